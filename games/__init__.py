@@ -1,0 +1,1 @@
+"""The Silver card games: engine, service, and the entrances to it."""

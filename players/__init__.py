@@ -1,0 +1,1 @@
+"""Accounts: the player, his preferences, his API tokens. Knows nothing of games."""

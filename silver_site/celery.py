@@ -1,0 +1,11 @@
+"""The Celery application. Its settings are the `CELERY_` ones of Django's settings; its tasks are `games.tasks`."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "silver_site.settings")
+
+app = Celery("silver")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

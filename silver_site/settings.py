@@ -1,0 +1,209 @@
+"""Settings. Everything that differs between machines comes from the environment; `.env.example` names it all.
+
+With nothing set this is the embedded default: SQLite, Celery over files, mail into a local mailbox, all under
+SILVER_DATA_DIR, which serves a table of friends or a look around.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from silver_site import embedded
+from silver_site.logs import configure_logs
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+env.read_env(BASE_DIR / ".env")
+
+DATA_DIR = Path(env.str("SILVER_DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
+BASE_URL = env.str("SILVER_BASE_URL", default="http://localhost:8000").rstrip("/")
+SILVER_BASE_URL = BASE_URL
+SILVER_DEMO = env.bool("SILVER_DEMO", default=False)
+
+# --- Django itself
+DEBUG = False
+SECRET_KEY = env.str("SILVER_SECRET_KEY", default="") or embedded.secret_key(DATA_DIR)
+SECRET_KEY_FALLBACKS = env.list("SILVER_OLD_SECRET_KEYS", default=[])
+ALLOWED_HOSTS = env.list("SILVER_ALLOWED_HOSTS", default=[]) or [
+    urlsplit(BASE_URL).hostname or "localhost",
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+]
+ROOT_URLCONF = "silver_site.urls"
+WSGI_APPLICATION = "silver_site.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "players.apps.PlayersConfig",
+    "games.apps.GamesConfig",
+    "allauth",
+    "allauth.account",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "health_check",
+    "csp",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- Data
+DATABASES = {"default": embedded.database(DATA_DIR, env.str("DATABASE_URL", default=""))}
+CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
+
+# --- People
+AUTH_USER_MODEL = "players.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_USERNAME_MIN_LENGTH = 3
+ACCOUNT_USERNAME_VALIDATORS = "players.validators.name_validators"
+ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="optional")
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+
+# --- The API
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Silver",
+    "DESCRIPTION": "Correspondence play of the Silver card games.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+# A body is an answer of a few words; nothing we read is longer.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+
+# --- Time and language
+USE_TZ = True
+TIME_ZONE = "UTC"
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+# --- Static files
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Mail
+globals().update(embedded.mail(DATA_DIR, env.str("EMAIL_URL", default="")))
+DEFAULT_FROM_EMAIL = env.str("SILVER_MAIL_FROM", default="Silver <silver@localhost>")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# --- Background work
+globals().update(embedded.broker(DATA_DIR, env.str("CELERY_BROKER_URL", default="")))
+CELERY_TIMEZONE = "UTC"
+CELERY_ENABLE_UTC = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_STORE_ERRORS_EVEN_IF_IGNORED = False
+# A task is a wake-up call: doing it twice does nothing twice, losing it costs until the next sweep.
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE = {
+    "deliver what is due": {"task": "games.tasks.deliver_due", "schedule": 5.0, "options": {"expires": 5.0}},
+    "play for who ran out of time": {
+        "task": "games.tasks.process_deadlines",
+        "schedule": 5.0,
+        "options": {"expires": 5.0},
+    },
+    "remind before a deadline": {"task": "games.tasks.remind_due", "schedule": 60.0, "options": {"expires": 60.0}},
+    "expire open games and invitations": {
+        "task": "games.tasks.expire_games",
+        "schedule": 300.0,
+        "options": {"expires": 300.0},
+    },
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+
+# --- The browser's side of safety
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "manifest-src": [SELF],
+    },
+}
+IS_HTTPS = urlsplit(BASE_URL).scheme == "https"
+CSRF_TRUSTED_ORIGINS = [BASE_URL] if IS_HTTPS else []
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("SILVER_SSL_REDIRECT", default=False)
+SECURE_HSTS_SECONDS = env.int("SILVER_HSTS_SECONDS", default=0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SILVER_HSTS_SUBDOMAINS", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.int("SILVER_PROXIES", default=0) else None
+ALLAUTH_TRUSTED_PROXY_COUNT = env.int("SILVER_PROXIES", default=0)
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# --- Logs: to stdout, one line an event; never a game's state
+LOGGING_CONFIG = None
+configure_logs(env.str("SILVER_LOG_FORMAT", default="text"), env.str("SILVER_LOG_LEVEL", default="INFO"))

@@ -1,0 +1,13 @@
+"""All addresses of the server: the pages at the root, the API, accounts, admin, health."""
+
+from django.contrib import admin
+from django.urls import include, path
+from health_check.views import HealthCheckView
+
+urlpatterns = [
+    path("api/v1/", include("games.api.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("health/", HealthCheckView.as_view(checks=["health_check.checks.Database"]), name="health"),
+    path("", include("games.web.urls")),
+]

@@ -1,0 +1,17 @@
+"""Settings of the tests: the real ones, with a data directory of their own and cheap passwords."""
+
+import os
+import tempfile
+
+# Before the settings are read: tests neither see nor change what a running server keeps.
+os.environ["SILVER_DATA_DIR"] = tempfile.mkdtemp(prefix="silver-tests-")
+os.environ.setdefault("SILVER_SECRET_KEY", "tests-only")
+os.environ.setdefault("CELERY_BROKER_URL", "memory://")
+
+from silver_site.settings import *  # noqa: F403  (every setting, and only after the variables above)
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
