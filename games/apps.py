@@ -1,10 +1,9 @@
-"""Django's handle on the games."""
-
 from django.apps import AppConfig
 
 
 class GamesConfig(AppConfig):
-    """The app `games`."""
+    """Games, seats, their log and what is to be sent about them."""
 
     name = "games"
+    label = "games"
     default_auto_field = "django.db.models.BigAutoField"

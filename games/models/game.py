@@ -1,0 +1,84 @@
+import secrets
+
+from django.conf import settings
+from django.db import models
+
+# Without the look-alikes 0 o, 1 l i.
+CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+CODE_LENGTH = 10
+
+
+def new_code() -> str:
+    """A random public id of a game."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class Game(models.Model):
+    """One game: its options, the engine's state as text, and what lists show of it.
+
+    `state`, `secret` and `record` hold what no player may read while the game runs: they are deferred by
+    `listed()` and appear in no `__str__`, log or error. `state` is the engine's dump ("" before the start);
+    `record` has a line an answer, "A 12 exchange api" (seat, question, answer, door), and one "- 0 …" line
+    for an early end; it is only appended to, and only read by verification and for repeated answers.
+    """
+
+    class Access(models.TextChoices):
+        OPEN = "open"
+        INVITATION = "invitation"
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        PAUSED = "paused"
+        FINISHED = "finished"
+        CANCELLED = "cancelled"
+        EXPIRED = "expired"
+
+    code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
+    host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games")
+    setup = models.ForeignKey("games.DeckSetup", on_delete=models.PROTECT, related_name="games")
+    # Copied from the setup when the game is opened.
+    decks = models.CharField(max_length=200)
+    token = models.CharField(max_length=20, blank=True, default="")
+
+    seats_wanted = models.PositiveSmallIntegerField()
+    rounds = models.PositiveSmallIntegerField()
+    move_time = models.PositiveIntegerField(help_text="Seconds a seat has for a move.")
+    remember = models.BooleanField(default=True)
+    access = models.CharField(max_length=12, choices=Access.choices, default=Access.OPEN)
+    bots = models.PositiveSmallIntegerField(default=0, help_text="How many seats bots fill from the start.")
+    turn_limit = models.PositiveIntegerField(null=True, blank=True, help_text="Turns of all seats in one round.")
+
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)
+    secret = models.CharField(max_length=64, editable=False)
+    commitment = models.CharField(max_length=128, editable=False)
+    state = models.TextField(blank=True, default="", editable=False)
+    record = models.TextField(blank=True, default="", editable=False)
+    event_count = models.PositiveIntegerField(default=0, editable=False)
+    move = models.PositiveIntegerField(default=0, editable=False)
+    round = models.PositiveSmallIntegerField(default=0, editable=False)
+    # Letters of the seats a bot plays now ("CD"): a move must know them without reading the other seats.
+    bot_seats = models.CharField(max_length=4, blank=True, default="", editable=False)
+    rules_version = models.PositiveIntegerField(default=0, editable=False)
+    result = models.JSONField(null=True, blank=True, editable=False)
+
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    # When the last event was told; an answer without an event does not move it.
+    last_move_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = (
+            models.Index(fields=["expires_at"], condition=models.Q(status="open"), name="game_open_expiry"),
+            models.Index(fields=["status", "-created_at"], name="game_status_created"),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will ever be played in this game again."""
+        return self.status in (self.Status.FINISHED, self.Status.CANCELLED, self.Status.EXPIRED)

@@ -1,0 +1,52 @@
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+
+class OutboxMessage(models.Model):
+    """Something that must be sent or done once, written in the transaction that made it necessary.
+
+    `key` makes a second one impossible. `payload` holds ids and codes only, never state or what a seat knows.
+    The id is drawn here, not by the database, so that the wake-up call can name a row inserted in bulk.
+    """
+
+    class Kind(models.TextChoices):
+        TURN = "turn"
+        REMINDER = "reminder"
+        BOT_MOVE = "bot-move"
+        DEADLINE_PASSED = "deadline-passed"
+        GAME_OVER = "game-over"
+        INVITED = "invited"
+
+    class Status(models.TextChoices):
+        PENDING = "pending"
+        SENT = "sent"
+        FAILED = "failed"
+        SUPPRESSED = "suppressed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    key = models.CharField(max_length=120, unique=True)
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    game = models.ForeignKey("games.Game", null=True, on_delete=models.CASCADE, related_name="messages")
+    letter = models.CharField(max_length=1, blank=True, default="")
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="outbox_messages"
+    )
+    question = models.PositiveIntegerField(null=True)
+    payload = models.JSONField(default=dict)
+    message_id = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField()
+
+    status = models.CharField(max_length=12, choices=Status.choices, default=Status.PENDING)
+    reason = models.CharField(max_length=80, blank=True, default="")
+    due_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    leased_until = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = (models.Index(fields=["due_at"], condition=models.Q(status="pending"), name="outbox_due"),)
+
+    def __str__(self) -> str:
+        return str(self.pk)
