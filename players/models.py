@@ -1,14 +1,15 @@
 """A player's account and his API tokens."""
 
-import datetime
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from players.validators import validate_name, validate_time_zone
+from silver_site.clock import now
 
 
 class Player(AbstractUser):
@@ -26,6 +27,11 @@ class Player(AbstractUser):
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
     mails = models.BooleanField(_("mails"), default=True, help_text=_("Mail me when it is my turn."))
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether this account may be used at all: demo accounts only while the server is a demo."""
+        return self.is_active and (settings.SILVER_DEMO or not self.is_demo)
 
     class Meta(AbstractUser.Meta):
         verbose_name = _("player")
@@ -65,6 +71,10 @@ class Token(models.Model):
     def __str__(self) -> str:
         return f"{self.name} …{self.last_four}"
 
-    def is_expired(self, moment: datetime.datetime) -> bool:
-        """Tell whether the token is no longer good at `moment` (aware)."""
-        return self.expires_at <= moment
+    def allows(self, scope: str) -> bool:
+        """Tell whether the token may be used for `scope`; who may play may also see."""
+        return scope in self.scopes or (scope == Scope.READ and Scope.PLAY in self.scopes)
+
+    def is_expired(self) -> bool:
+        """Tell whether the token's days are over."""
+        return self.expires_at <= now()

@@ -82,4 +82,4 @@ def mail(data: Path, url: str) -> dict[str, Any]:
             "EMAIL_BACKEND": "silver_site.mailbox.backend.MailboxBackend",
             "MAILBOX_DIR": data / "mailbox",
         }
-    return {"EMAIL_TIMEOUT": SECONDS_TO_WAIT_FOR_MAIL, **environ.Env.email_url_config(url)}
+    return {"MAILBOX_DIR": None, "EMAIL_TIMEOUT": SECONDS_TO_WAIT_FOR_MAIL, **environ.Env.email_url_config(url)}

@@ -7,12 +7,15 @@ SILVER_DATA_DIR, which serves a table of friends or a look around.
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from silver_site import embedded
 from silver_site.logs import configure_logs
+
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -38,6 +41,7 @@ WSGI_APPLICATION = "silver_site.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "silver_site.mailbox.apps.MailboxConfig",
     "players.apps.PlayersConfig",
     "games.apps.GamesConfig",
     "allauth",
@@ -69,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "players.middleware.PlayerLocaleMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -94,7 +99,7 @@ CACHES = {"default": env.cache("CACHE_URL", default="locmemcache://")}
 
 # --- People
 AUTH_USER_MODEL = "players.Player"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["players.backends.PlayerBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -105,6 +110,8 @@ LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 3
+# Names that would be taken for ours.
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "demo", "silver", "staff", "system"]
 ACCOUNT_USERNAME_VALIDATORS = "players.validators.name_validators"
 ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="optional")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -175,7 +182,8 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 300.0},
     },
 }
-CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+# Kept in memory: at these intervals there is nothing worth remembering, and no file to be locked or broken.
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 
 # --- The browser's side of safety
 CONTENT_SECURITY_POLICY = {

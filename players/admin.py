@@ -1,0 +1,47 @@
+"""Players and their tokens in the admin. A token can be looked at and revoked, never made or read."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from players.models import Player, Token
+from silver_site.clock import now
+
+
+@admin.register(Player)
+class PlayerAdmin(UserAdmin):
+    """Django's page of a user, with our fields."""
+
+    list_display = ("username", "email", "time_zone", "is_active", "is_staff", "is_demo", "date_joined")
+    list_filter = ("is_active", "is_staff", "is_demo")
+    search_fields = ("username", "email")
+    fieldsets = (
+        (None, {"fields": ("username", "password")}),
+        (_("Preferences"), {"fields": ("email", "time_zone", "language", "mails")}),
+        (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
+        (_("Dates"), {"fields": ("last_login", "date_joined")}),
+    )
+
+
+@admin.register(Token)
+class TokenAdmin(admin.ModelAdmin[Token]):
+    """Whose tokens there are, for what and until when."""
+
+    list_display = ("player", "name", "last_four", "scopes", "created_at", "expires_at", "revoked_at")
+    list_select_related = ("player",)
+    search_fields = ("player__username", "name")
+    fields = readonly_fields = list_display
+    actions = ("revoke",)
+
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:  # noqa: ARG002  (Django passes them)
+        """Nobody makes another's token."""
+        return False
+
+    @admin.action(description=_("Revoke the chosen tokens"), permissions=["change"])
+    def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:  # noqa: ARG002  (Django passes it)
+        """Revoke for good."""
+        queryset.filter(revoked_at=None).update(revoked_at=now())

@@ -1,0 +1,1 @@
+"""The embedded default's mail server: Django's mail goes into a directory, a page shows each player his own."""
