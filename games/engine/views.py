@@ -1,0 +1,89 @@
+"""The table as a seat may see it: built up from nothing, so that what is not named here is not shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine.game import Game
+from games.engine.scoring import by_letter
+from games.engine.table import NOWHERE, SEATS, Table
+
+Shown = dict[str, Any]
+
+
+def view(game: Game, seat: str | None, remember: bool = True) -> Shown:
+    """What a seat sees, in plain JSON types; seat None is a viewer without a seat.
+
+    An unknown card is exactly {"card": None, "up": False}. remember=False shows of face-down cards only the one in
+    the seat's own hand. Raises LookupError for a seat that is not in the game.
+    """
+    table = game.table
+    viewer = None if seat is None else SEATS[: table.seats].index(seat)
+    return {
+        "seat": seat,
+        "rounds": table.rounds,
+        **_course(table),
+        "villages": {
+            SEATS[owner]: _cards(table, village, viewer, remember) for owner, village in enumerate(table.villages)
+        },
+        "deck": _deck(table, viewer, remember),
+        "piles": [_cards(table, reversed(pile), None, True) for pile in table.piles],
+        "drawn": _drawn(table, viewer),
+        "scores": [by_letter(scores) for scores in table.scores],
+        "totals": by_letter(table.totals),
+        "asked": sorted(decision.seat for decision in game.open),
+        "decisions": [decision.to_json() for decision in game.open if decision.seat == seat],
+        "result": table.result,
+    }
+
+
+def _course(table: Table) -> Shown:
+    """How the round stands: all of it public."""
+    return {
+        "round": table.round,
+        "step": table.step,
+        "turn": SEATS[table.turn] if table.step == "turn" else None,
+        "turns": table.turns,
+        "start": SEATS[table.start],
+        "holder": SEATS[table.holder],
+        "power": table.power,
+        "token": table.setup.token,
+        "token_on": None if table.token_on == NOWHERE else table.place(table.token_on),
+        "called": None if table.called == NOWHERE else SEATS[table.called],
+        "turns_left": None if table.called == NOWHERE else [SEATS[seat] for seat in table.turns_left],
+    }
+
+
+def knows(table: Table, card: int, viewer: int | None) -> bool:
+    """Whether a seat knows what the card is; a viewer without a seat knows what all seats know."""
+    if viewer is None:
+        return table.seen[card] == table.everybody
+    return bool(table.seen[card] >> viewer & 1)
+
+
+def _cards(table: Table, cards: Iterable[int], viewer: int | None, remember: bool) -> list[Shown]:
+    """Cards whose faces are open to all to see: which lie face up is public, what they are where it is known."""
+    shown = []
+    for card in cards:
+        up = bool(table.up[card])
+        known = knows(table, card, viewer) and (up or remember)
+        shown.append({"card": table.code(card) if known else None, "up": up})
+    return shown
+
+
+def _deck(table: Table, viewer: int | None, remember: bool) -> list[Shown]:
+    """From the top. How a card further down lies is not open to see: only who knows the card is told."""
+    shown = []
+    for depth, card in enumerate(reversed(table.deck)):
+        up = bool(table.up[card])
+        known = knows(table, card, viewer) and (remember or (up and depth == 0))
+        shown.append({"card": table.code(card), "up": up} if known else {"card": None, "up": False})
+    return shown
+
+
+def _drawn(table: Table, viewer: int | None) -> Shown | None:
+    if table.hand == NOWHERE:
+        return None
+    [shown] = _cards(table, [table.hand], viewer, remember=True)
+    return {"seat": SEATS[table.turn], **shown}
