@@ -75,11 +75,8 @@ def broker(data: Path, url: str) -> dict[str, Any]:
     }
 
 
-def mail(data: Path, url: str) -> dict[str, Any]:
-    """Return Django's mail settings: a Maildir in the data directory, or the server `url` names."""
+def mail(url: str) -> dict[str, Any]:
+    """Return Django's mail settings: the local mailbox, or the server `url` names."""
     if not url:
-        return {
-            "EMAIL_BACKEND": "silver_site.mailbox.backend.MailboxBackend",
-            "MAILBOX_DIR": data / "mailbox",
-        }
-    return {"MAILBOX_DIR": None, "EMAIL_TIMEOUT": SECONDS_TO_WAIT_FOR_MAIL, **environ.Env.email_url_config(url)}
+        return {"EMAIL_BACKEND": "silver_site.mailbox.backend.MailboxBackend"}
+    return {"EMAIL_TIMEOUT": SECONDS_TO_WAIT_FOR_MAIL, **environ.Env.email_url_config(url)}

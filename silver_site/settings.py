@@ -19,7 +19,8 @@ django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")
+# A developer's own file; variables that are set win over it.
+env.read_env(env.str("SILVER_ENV_FILE", default=str(BASE_DIR / ".env")))
 
 DATA_DIR = Path(env.str("SILVER_DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
 BASE_URL = env.str("SILVER_BASE_URL", default="http://localhost:8000").rstrip("/")
@@ -151,7 +152,10 @@ STORAGES = {
 }
 
 # --- Mail
-globals().update(embedded.mail(DATA_DIR, env.str("EMAIL_URL", default="")))
+EMAIL_URL = env.str("EMAIL_URL", default="")
+globals().update(embedded.mail(EMAIL_URL))
+# Where the embedded default keeps mail instead of sending it; its page exists only then.
+MAILBOX_DIR: Path | None = None if EMAIL_URL else DATA_DIR / "mailbox"
 DEFAULT_FROM_EMAIL = env.str("SILVER_MAIL_FROM", default="Silver <silver@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

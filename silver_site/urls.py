@@ -5,13 +5,18 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from health_check.views import HealthCheckView
 
-urlpatterns: list[URLPattern | URLResolver] = [
+
+def mailbox_urls() -> list[URLPattern | URLResolver]:
+    """Return the local mailbox's addresses, which exist only where mail goes there."""
+    return [path("mailbox/", include("silver_site.mailbox.urls"))] if settings.MAILBOX_DIR else []
+
+
+urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("health/", HealthCheckView.as_view(checks=["health_check.checks.Database"]), name="health"),
+    *mailbox_urls(),
     path("", include("players.urls")),
     path("", include("games.web.urls")),
 ]
-if settings.MAILBOX_DIR:
-    urlpatterns.append(path("mailbox/", include("silver_site.mailbox.urls")))

@@ -5,6 +5,7 @@ import tempfile
 
 # Before the settings are read: tests neither see nor change what a running server keeps.
 os.environ["SILVER_DATA_DIR"] = tempfile.mkdtemp(prefix="silver-tests-")
+os.environ["SILVER_ENV_FILE"] = os.devnull
 os.environ.setdefault("SILVER_SECRET_KEY", "tests-only")
 os.environ.setdefault("CELERY_BROKER_URL", "memory://")
 

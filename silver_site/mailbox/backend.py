@@ -16,7 +16,7 @@ class MailboxBackend(BaseEmailBackend):
         """Store the mails and return how many there were."""
         sent = 0
         for message in email_messages:
-            wire = message.message().as_bytes(linesep="\n")
+            wire = message.message().as_bytes()
             for recipient in message.recipients():
                 store.keep(parseaddr(recipient)[1], wire)
             sent += bool(message.recipients())

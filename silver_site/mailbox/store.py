@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default as modern
-from pathlib import Path
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 from players.models import Player
 
@@ -77,7 +77,7 @@ def mail(player: Player, key: str) -> Mail | None:
 def _read(box: mailbox.Maildir, key: str) -> Mail | None:
     # The mailbox looks keys up in its own table of contents, so that none leads out of its folder.
     try:
-        return Mail(key, BytesParser(policy=modern).parsebytes(box.get_bytes(key)))  # type: ignore[arg-type]  # the modern policy makes EmailMessage
+        return Mail(key, BytesParser(policy=modern).parsebytes(box.get_bytes(key)))
     except KeyError:
         return None
 
@@ -89,7 +89,9 @@ def _arrival(key: str) -> int:
 
 
 def _box(name: str) -> mailbox.Maildir:
-    root = Path(settings.MAILBOX_DIR)
+    if settings.MAILBOX_DIR is None:
+        raise ImproperlyConfigured("There is no local mailbox where EMAIL_URL names a mail server.")
+    root = settings.MAILBOX_DIR
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     return mailbox.Maildir(root / name, create=True)
 

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 from players.views import reader
 from silver_site.mailbox import store
 
+MAIL_POLICY = {"style-src": ["'unsafe-inline'"], "script-src": ["'none'"], "sandbox": ["allow-top-navigation"]}
+
 
 @login_required
 @never_cache
@@ -28,7 +30,7 @@ def read(request: HttpRequest, key: str) -> HttpResponse:
 
 
 # Mails carry their style inline and nothing that runs: here, and only here, the policy lets them.
-@csp_replace({"style-src": ["'unsafe-inline'"], "script-src": ["'none'"], "sandbox": ["allow-top-navigation"]})
+@csp_replace(MAIL_POLICY)  # type: ignore[arg-type]  # it is typed for views without arguments
 @login_required
 @never_cache
 @require_safe

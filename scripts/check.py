@@ -1,0 +1,214 @@
+"""Everything that can be checked on this machine, one step after the other: `make test`.
+
+Needs nothing but Python to start. What wants PostgreSQL, Redis or Chromium is selected where they can be reached; the
+closing lines name what was left out and why. With SILVER_TEST_ALL=1 a missing one is a failure. The exit status is 0
+only if nothing failed.
+"""
+
+import difflib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+BIN = ROOT / ".venv" / "bin"
+PYTHON = str(BIN / "python")
+POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
+REDIS = "redis://127.0.0.1:6379/15"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SECONDS_A_STEP = 900
+LINES_OF_DIFFERENCE = 60
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A service that cannot be reached, and why."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One check: a command, with variables of its own and the services it needs."""
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    # A file that must hold, byte for byte, what the command wrote to its last argument.
+    same_as: Path | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a step went."""
+
+    step: Step
+    seconds: float
+    passed: bool
+    output: str
+
+
+def steps(postgres: str, redis: str, chromium: str, scratch: Path) -> list[Step]:
+    """Return all steps in order; `postgres` and `redis` are URLs, `scratch` a directory that will be thrown away."""
+    manage = (PYTHON, "manage.py")
+    pytest = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    schema = ROOT / "docs" / "openapi.yaml"
+    written = str(scratch / "openapi.yaml")
+    scenarios = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))]
+    services = {"DATABASE_URL": own_database(postgres), "CELERY_BROKER_URL": redis}
+    return [
+        Step("lint", (str(BIN / "ruff"), "check", ".")),
+        Step("format", (str(BIN / "ruff"), "format", "--check", ".")),
+        Step("types", (str(BIN / "mypy"),)),
+        Step("imports", (str(BIN / "lint-imports"),)),
+        Step("migrations", (*manage, "makemigrations", "--check", "--dry-run")),
+        Step("API schema", (*manage, "spectacular", "--validate", "--fail-on-warn", "--file", written), same_as=schema),
+        Step("scenarios", (*manage, "scenario", *scenarios)),
+        Step("tests on SQLite", (*pytest, "-n", "2", "-m", "not postgres and not redis and not browser")),
+        Step(
+            "tests on PostgreSQL and Redis",
+            (*pytest, "-n", "2", "--create-db", "-m", "not sqlite and not browser"),
+            services,
+            needs=("PostgreSQL", "Redis"),
+        ),
+        Step("tests in a browser", (*pytest, "-m", "browser"), {"SILVER_CHROMIUM": chromium}, needs=("Chromium",)),
+    ]
+
+
+def own_database(url: str) -> str:
+    """Return `url` with a database name that no other check uses at the same time."""
+    return urlunsplit(urlsplit(url)._replace(path=f"/silver_check_{os.getpid()}"))
+
+
+def probe(name: str, program: str, url: str) -> Missing | None:
+    """Run a line of Python that connects to `url`; return why it could not."""
+    done = subprocess.run([PYTHON, "-c", program, url], capture_output=True, text=True, timeout=30, check=False)
+    if done.returncode == 0:
+        return None
+    place = urlsplit(url)
+    last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+    return Missing(name, f"{place.hostname}:{place.port}: {last}")
+
+
+def find_missing(postgres: str, redis: str, chromium: str) -> list[Missing]:
+    """Return the services that cannot be reached from here."""
+    found = [
+        probe("PostgreSQL", "import sys, psycopg; psycopg.connect(sys.argv[1], connect_timeout=5).close()", postgres),
+        probe("Redis", "import sys, redis; redis.Redis.from_url(sys.argv[1], socket_timeout=5).ping()", redis),
+        None
+        if chromium
+        else Missing("Chromium", f"none of {', '.join(CHROMIUM)} on the PATH; SILVER_CHROMIUM not set"),
+    ]
+    return [missing for missing in found if missing]
+
+
+def choose(wanted: Sequence[Step], missing: Sequence[Missing], demand_all: bool) -> tuple[list[Step], list[str], bool]:
+    """Return the steps to run, a line for each one left out, and whether leaving them out is a failure."""
+    reasons = {one.name: one.reason for one in missing}
+    chosen, left_out = [], []
+    for step in wanted:
+        absent = [name for name in step.needs if name in reasons]
+        if absent:
+            why = "; ".join(f"{name} is not there ({reasons[name]})" for name in absent)
+            left_out.append(f"Left out: {step.name}, for {why}.")
+        else:
+            chosen.append(step)
+    return chosen, left_out, demand_all and bool(left_out)
+
+
+def environment(scratch: Path) -> dict[str, str]:
+    """Return this process's variables without those that configure a Silver, whose data the checks must not touch."""
+    foreign = ("DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "CACHE_URL", "DJANGO_SETTINGS_MODULE")
+    ours = {name: value for name, value in os.environ.items() if name not in foreign and not name.startswith("SILVER_")}
+    return ours | {"SILVER_DATA_DIR": str(scratch / "var"), "SILVER_ENV_FILE": os.devnull, "PYTHONUNBUFFERED": "1"}
+
+
+def run(step: Step, variables: Mapping[str, str]) -> Result:
+    """Run a step and say how it went."""
+    print(f"  {step.name} …", end=" ", flush=True)
+    began = time.monotonic()
+    try:
+        done = subprocess.run(
+            step.command,
+            cwd=ROOT,
+            env={**variables, **step.environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=SECONDS_A_STEP,
+            check=False,
+        )
+        passed, output = done.returncode == 0, done.stdout
+    except subprocess.TimeoutExpired as late:
+        passed, output = False, f"{(late.stdout or b'').decode()}\nNot done after {SECONDS_A_STEP} seconds."
+    if passed and step.same_as:
+        output = difference(step.same_as, Path(step.command[-1]))
+        passed = not output
+    result = Result(step, time.monotonic() - began, passed, output)
+    tell(result)
+    return result
+
+
+def tell(result: Result) -> None:
+    """Print a step's outcome: the last line of a test run, the whole output of a failure."""
+    closing = result.output.strip().splitlines()[-1:] if "tests" in result.step.name else []
+    print(f"{result.seconds:.1f} s, {'ok' if result.passed else 'FAILED'} {' '.join(closing)}".rstrip(), flush=True)
+    if not result.passed:
+        print(f"{result.output.rstrip()}\n", flush=True)
+
+
+def difference(stored: Path, made: Path) -> str:
+    """Return how the file `made` differs from the file `stored`; nothing if it does not."""
+    if not stored.exists():
+        return f"{stored.relative_to(ROOT)} does not exist."
+    before, after = (path.read_text().splitlines() for path in (stored, made))
+    lines = list(difflib.unified_diff(before, after, stored.name, "as the code has it now", lineterm=""))
+    return "\n".join(lines[:LINES_OF_DIFFERENCE])
+
+
+def summary(results: Sequence[Result], left_out: Sequence[str], lacking: bool) -> int:
+    """Print the closing lines and return the exit status."""
+    print()
+    for line in left_out:
+        print(line)
+    failed = [result.step.name for result in results if not result.passed]
+    seconds = sum(result.seconds for result in results)
+    if failed:
+        print(f"FAILED: {', '.join(failed)}.")
+    if lacking:
+        print("FAILED: SILVER_TEST_ALL=1 demands what was left out.")
+    print(f"{len(results) - len(failed)} of {len(results)} steps passed in {seconds:.0f} seconds.")
+    return 1 if failed or lacking else 0
+
+
+def main(call: Callable[[Step, Mapping[str, str]], Result] = run) -> int:
+    """Install what checking needs, run all steps that can be run, and return the exit status."""
+    installed = subprocess.run(
+        ["make", "--no-print-directory", ".venv/.installed-dev", f"PYTHON={sys.executable}"], cwd=ROOT, check=False
+    )
+    if installed.returncode:
+        print("FAILED: the packages of requirements-dev.txt could not be installed.")
+        return 1
+    postgres = os.environ.get("SILVER_TEST_DATABASE_URL", POSTGRES)
+    redis = os.environ.get("SILVER_TEST_REDIS_URL", REDIS)
+    chromium = os.environ.get("SILVER_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), "")
+    with tempfile.TemporaryDirectory(prefix="silver-check-") as name:
+        scratch = Path(name)
+        missing = find_missing(postgres, redis, chromium)
+        wanted = steps(postgres, redis, chromium, scratch)
+        chosen, left_out, lacking = choose(wanted, missing, demand_all=os.environ.get("SILVER_TEST_ALL") == "1")
+        variables = environment(scratch)
+        return summary([call(step, variables) for step in chosen], left_out, lacking)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
