@@ -5,7 +5,6 @@ clock and no I/O, and imports the standard library alone.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from games.engine.codec import dump, load
 from games.engine.decisions import Decision

@@ -1,5 +1,6 @@
 """The one kind of choice: what a seat is asked, and which answers are legal."""
 
+from collections.abc import Collection
 from itertools import combinations
 from typing import Any
 
@@ -75,7 +76,7 @@ class Decision:
                 raise self._illegal(answer, word)
         if len(set(words)) != len(words) or not self.least <= len(words) <= self.most:
             raise self._illegal(answer, answer)
-        if self.at_least_one_of and not set(words) & set(self.at_least_one_of):
+        if not self._names_one(words):
             raise self._illegal(answer, answer)
         if self.ordered:
             return tuple(words)
@@ -87,9 +88,8 @@ class Decision:
         if self.most == 1:
             return [*listed, *self.options]
         for size in range(self.least, self.most + 1):
-            for words in combinations(self.options, size):
-                if not self.at_least_one_of or set(words) & set(self.at_least_one_of):
-                    listed.append("+".join(words))
+            sets = combinations(self.options, size)
+            listed += ["+".join(words) for words in sets if self._names_one(words)]
         return listed
 
     def to_json(self) -> dict[str, Any]:
@@ -107,6 +107,9 @@ class Decision:
             "at_least_one_of": list(self.at_least_one_of),
             "default": self.default,
         }
+
+    def _names_one(self, words: Collection[str]) -> bool:
+        return not self.at_least_one_of or not set(words).isdisjoint(self.at_least_one_of)
 
     def _illegal(self, answer: str, word: str) -> IllegalAnswer:
         return IllegalAnswer(answer=answer, word=word, question=self.question)

@@ -48,7 +48,7 @@ async def _exchange_one(turn: Turn, incoming: int, card: int, word: str) -> None
     buriers = able(turn, "buries", (card,), incoming)
     buried = bool(buriers) and await turn.confirms("bury", turn.table.code(buriers[0]))
     was_up = turn.table.up[card]
-    turn.replace((card,), incoming, card)
+    turn.replace((word,), incoming, word)
     if buried:
         turn.spent.add(buriers[0])
         turn.bury(card, word)
@@ -63,22 +63,22 @@ async def _exchange_set(turn: Turn, incoming: int, cards: list[int], words: Sequ
     helpers = table.active(turn.seat) + ([incoming] if table.up[incoming] else [])
     raises = sum(table.role(card).raises for card in helpers)
     buriers = able(turn, "buries", were_up, incoming)
-    turn.show(cards)
+    turn.show(words)
     if not rules.matches([table.number(card) for card in cards], raises):
-        await _fail(turn, incoming, cards)
+        await _fail(turn, incoming, words)
         return
     old_places = dict(zip(cards, words, strict=True))
     spot = await turn.pick("spot", words)
-    turn.replace(cards, incoming, table.at(spot))
+    turn.replace(words, incoming, spot)
     buried = await _choose_buried(turn, buriers, old_places)
     staying = [card for card in cards if card not in buried]
     await _lay_out(turn, staying, old_places, [card for card in were_up if card in staying])
 
 
-async def _fail(turn: Turn, incoming: int, cards: list[int]) -> None:
-    turn.turn_down(cards)
+async def _fail(turn: Turn, incoming: int, words: Sequence[str]) -> None:
+    turn.turn_down(words)
     turn.join(incoming, await turn.pick_end())
-    if len(cards) >= rules.PENALTY_FROM and turn.table.deck:
+    if len(words) >= rules.PENALTY_FROM and turn.table.deck:
         turn.join_penalty(await turn.pick_end())
 
 

@@ -84,7 +84,6 @@ class TurnFlow(Turn):
         self._pass_on()
 
     async def _main_action(self) -> None:
-        table = self.table
         while True:
             word = await self._ask_or_free("action", self._actions(), "draw")
             if word == "call":
@@ -135,15 +134,14 @@ class TurnFlow(Turn):
             if await self._ask_or_free("action", [], "end", [*words, "end"]) == "end":
                 return
 
-    async def _ask_or_free(
-        self, question: str, words: list[str], default: str, listed: list[str] | None = None
-    ) -> str:
+    async def _ask_or_free(self, question: str, words: list[str], default: str, listed: list[str] | None = None) -> str:
         """Ask; a free action is done at once, and its word returned."""
         options = listed or words + self._free_actions()
-        word = await self.ask(self.seat, question, options, default if default in options else None)
+        decision = self.question(self.seat, question, options, default if default in options else None)
+        _, (word,) = await answer_to(decision)
         if word == "token":
             self.free = True
-            self.place_token(await self.pick_card(self.own(), "token"))
+            self.place_token(await self.pick("target", self.own(), "token"))
         elif word.startswith("use-"):
             self.free = True
             card = self.table.at(word[4:])
@@ -154,12 +152,11 @@ class TurnFlow(Turn):
 
     def _free_actions(self) -> list[str]:
         table = self.table
-        roles, kind = table.setup.roles, table.kind
-        words = [
-            f"use-{table.place(card)}"
-            for card in table.active(self.seat)
-            if roles[kind[card]].has_use and card not in self.spent and roles[kind[card]].can_be_used(self)
-        ]
+        words = []
+        for card in table.active(self.seat):
+            role = table.role(card)
+            if role.has_use and card not in self.spent and role.can_be_used(self):
+                words.append(f"use-{table.place(card)}")
         if table.power and table.holder == self.seat and table.movable(self.seat):
             words.append("token")
         return words
@@ -175,7 +172,7 @@ class TurnFlow(Turn):
         """A round that ends at once ends with the card in hand, which counts nowhere (A31)."""
         table = self.table
         if table.hand != NOWHERE:
-            table.away.append(table.hand)
+            table.away = [*table.away, table.hand]
             table.hand = NOWHERE
 
     def _pass_on(self) -> None:
@@ -187,6 +184,6 @@ class TurnFlow(Turn):
         if table.ended_by is not None:
             table.step = "scoring"
         elif table.called != NOWHERE:
-            table.turn = table.turns_left.pop(0)
+            table.turn, *table.turns_left = table.turns_left
         else:
             table.turn = table.after(self.seat)

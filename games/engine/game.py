@@ -13,15 +13,14 @@ from games.engine.script import Answer
 from games.engine.shuffle import Seed
 from games.engine.table import SEATS, Table
 
-
 Running = Coroutine[tuple[Decision, ...], Answer | None, None]
 
 
 class Game:
     """One game. Use the functions of `games.engine`; of the attributes, `over` and `move` are for outsiders.
 
-    `start` it first. settled: the table from before the running script; answers: given since, (letter, words joined by "+");
-    table: what the script made of them; told: its events; open: the decisions it waits for.
+    `start` it first. settled: the table from before the running script; answers: given since, (letter, words joined
+    by "+"); table: what the script made of them; told: its events; open: the decisions it waits for.
     """
 
     __slots__ = ("_script", "answers", "open", "seed", "settled", "table", "told")
@@ -103,7 +102,8 @@ class Game:
                 self.table.move += 1
                 self._begin()
             else:
-                return events + self.told[mark:]
+                events += self.told[mark:]
+                break
         return events
 
 

@@ -13,7 +13,7 @@ UNKNOWN = "?"
 
 
 def by_seat(text: str) -> dict[str, str]:
-    """"A: … | B: …" by letter. Raises BadTable for anything else."""
+    """ "A: … | B: …" by letter. Raises BadTable for anything else."""
     parts: dict[str, str] = {}
     for part in text.split("|"):
         letter, colon, rest = part.strip().partition(":")
@@ -67,7 +67,7 @@ def write(table: Table, cards: Iterable[int]) -> str:
 
 
 def write_by_seat(texts: Iterable[object]) -> str:
-    """"A: … | B: …"."""
+    """ "A: … | B: …"."""
     return " | ".join(f"{letter}: {text}" for letter, text in zip(SEATS, texts, strict=False))
 
 

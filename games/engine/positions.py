@@ -15,7 +15,8 @@ from games.engine.table import NOWHERE, SEATS, Table
 
 ROUNDS = 4
 KEYS = frozenset(
-    "decks token table deck discard turn start round totals holder power token_on called turns_left seen".split()
+    {"decks", "token", "table", "deck", "discard", "seen"}
+    | {"turn", "start", "round", "totals", "holder", "power", "token_on", "called", "turns_left"}
 )
 
 

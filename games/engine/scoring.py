@@ -73,9 +73,7 @@ class Scoring(Script):
         table = self.table
         cards = [card for card in table.movable(seat) if card not in self.removed]
         numbers = [table.number(card) for card in cards]
-        return sum(
-            table.role(card).value(numbers[:spot] + numbers[spot + 1 :]) for spot, card in enumerate(cards)
-        )
+        return sum(table.role(card).value(numbers[:spot] + numbers[spot + 1 :]) for spot, card in enumerate(cards))
 
     def _score(self) -> None:
         table = self.table
@@ -83,7 +81,7 @@ class Scoring(Script):
         caller = None if table.called == NOWHERE else table.called
         scores = rules.round_scores(sums, caller)
         succeeded = caller is not None and rules.call_succeeds(sums, caller)
-        table.scores.append(scores)
+        table.scores = [*table.scores, scores]
         table.totals = [total + score for total, score in zip(table.totals, scores, strict=True)]
         table.holder = rules.next_holder(scores, table.holder, table.start, caller if succeeded else None)
         table.power = succeeded

@@ -39,7 +39,7 @@ class Script:
         self.seed = seed
         self.told = told
 
-    def tell(self, kind: str, seat: int, private: dict[str, Any] | None = None, **public: Any) -> None:
+    def tell(self, kind: str, seat: int, private: dict[str, Any] | None = None, /, **public: Any) -> None:
         """Both halves of an event in one call; `private` is for the acting seat alone."""
         letter = SEATS[seat]
         public["seat"] = letter
@@ -61,11 +61,6 @@ class Script:
         numbers = self.table.questions
         numbers[seat] += 1
         return Decision(SEATS[seat], numbers[seat], question, tuple(options), default or options[0], **more)
-
-    async def ask(self, seat: int, question: str, options: Sequence[str], default: str | None = None) -> str:
-        """One of the words, asked even where there is only one."""
-        _, words = await answer_to(self.question(seat, question, options, default))
-        return words[0]
 
     async def pick_by(
         self, seat: int, question: str, options: Sequence[str], subject: str | None = None, default: str | None = None

@@ -18,13 +18,11 @@ _LONGEST_VILLAGE = 52
 PLACES = tuple(tuple(f"{letter}{spot}" for spot in range(1, _LONGEST_VILLAGE + 1)) for letter in SEATS)
 SPOTS = {word: (seat, spot) for seat, words in enumerate(PLACES) for spot, word in enumerate(words)}
 
-# Copied one by one in `copy`, as lists of ints are all that changes in a turn beside plain values.
-_PLAIN = (
-    "setup", "seats", "rounds", "rules", "turn_limit", "everybody",
+_FIELDS = (
+    "seats", "rounds", "rules", "turn_limit", "everybody",
     "round", "step", "turn", "start", "holder", "power", "token_on", "called", "ended_by", "hand", "turns", "move",
-    "chance", "result",
+    "chance", "result", "kind", "villages", "deck", "piles", "away", "turns_left", "totals", "scores", "questions",
 )  # fmt: skip
-_LISTS = ("kind", "deck", "away", "turns_left", "totals", "questions")
 
 
 class Table:
@@ -38,8 +36,6 @@ class Table:
     game; chance: shuffles made in this round; questions: how many each seat was asked; scores: points of each
     finished round; result: set when the game is over.
     """
-
-    __slots__ = (*_PLAIN, *_LISTS, "piles", "scores", "seen", "up", "villages")
 
     setup: Setup
     seats: int
@@ -103,16 +99,17 @@ class Table:
         self.turns = self.chance = 0
 
     def copy(self) -> Table:
-        """A table that shares nothing that can change."""
+        """A table of which nothing changes with this one.
+
+        Copied are the lists that a script changes in place; the others are only ever replaced by new ones.
+        """
         new = Table.__new__(Table)
-        for name in _PLAIN:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
+        new.__dict__.update(self.__dict__)
         new.up, new.seen = self.up[:], self.seen[:]
         new.villages = [village[:] for village in self.villages]
         new.piles = [pile[:] for pile in self.piles]
-        new.scores = self.scores[:]
+        new.deck = self.deck[:]
+        new.questions = self.questions[:]
         return new
 
     def role(self, card: int) -> Role:
@@ -168,17 +165,15 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """Plain JSON types."""
-        data: dict[str, Any] = {name: getattr(self, name) for name in (*_PLAIN, *_LISTS)}
-        data.update(villages=self.villages, piles=self.piles, scores=self.scores)
-        data.update(setup=as_json(self.setup), up=self.up.hex(), seen=self.seen.hex())
-        return data
+        data = {name: getattr(self, name) for name in _FIELDS}
+        return {**data, "setup": as_json(self.setup), "up": self.up.hex(), "seen": self.seen.hex()}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Table:
         """The inverse of `to_json`. Raises BadTable where a field is missing."""
         table = cls.__new__(cls)
         try:
-            for name in (*_PLAIN[1:], *_LISTS, "villages", "piles", "scores"):
+            for name in _FIELDS:
                 setattr(table, name, data[name])
             table.setup = parse_setup(data["setup"]["decks"], data["setup"]["token"])
             table.up, table.seen = bytearray.fromhex(data["up"]), bytearray.fromhex(data["seen"])

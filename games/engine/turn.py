@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from games.engine.events import Event
 from games.engine.script import RoundEnds, Script, answer_to
 from games.engine.shuffle import Seed
-from games.engine.table import NOWHERE, PLACES, SEATS, Table
+from games.engine.table import NOWHERE, PLACES, SEATS, SPOTS, Table
 
 ENDS = ("left", "right")
 
@@ -32,10 +32,6 @@ class Turn(Script):
     async def pick(self, question: str, options: Sequence[str], subject: str | None = None) -> str:
         """One of the words, from the seat on turn; not asked where there is only one."""
         return await self.pick_by(self.seat, question, options, subject)
-
-    async def pick_card(self, options: Sequence[str], subject: str | None = None) -> int:
-        """A `target` among places of village cards."""
-        return self.table.at(await self.pick("target", options, subject))
 
     async def pick_cards(self, options: Sequence[str]) -> tuple[str, ...]:
         """One or more `cards` of those places, in the order of the table."""
@@ -88,13 +84,14 @@ class Turn(Script):
 
     # --- verbs ---
 
-    def look(self, cards: Iterable[int]) -> None:
+    def look(self, words: Iterable[str]) -> None:
         """The seat on turn looks at village cards, unseen by the others."""
         table, bit = self.table, 1 << self.seat
         seen: dict[str, str] = {}
-        for card in cards:
+        for word in words:
+            card = table.at(word)
             table.seen[card] |= bit
-            seen[table.place(card)] = table.code(card)
+            seen[word] = table.code(card)
         self.tell("looked", self.seat, {"cards": seen}, places=list(seen))
 
     def turn_over(self, word: str) -> None:
@@ -110,14 +107,13 @@ class Turn(Script):
         table.seen[card] = table.everybody
         self.tell("turned", self.seat, place=word, card=table.code(card), up=bool(table.up[card]))
 
-    def swap(self, first: int, second: int) -> None:
-        """Two village cards trade spots; each keeps its face, and those who know it."""
-        table = self.table
-        words = [table.place(first), table.place(second)]
-        seat_a, seat_b = table.owner(first), table.owner(second)
-        spot_a, spot_b = table.villages[seat_a].index(first), table.villages[seat_b].index(second)
-        table.villages[seat_a][spot_a], table.villages[seat_b][spot_b] = second, first
-        self.tell("swapped", self.seat, places=words)
+    def swap(self, first: str, second: str) -> None:
+        """Two village cards trade places; each keeps its face, and those who know it."""
+        villages = self.table.villages
+        (seat_a, spot_a), (seat_b, spot_b) = SPOTS[first], SPOTS[second]
+        card_a, card_b = villages[seat_a][spot_a], villages[seat_b][spot_b]
+        villages[seat_a][spot_a], villages[seat_b][spot_b] = card_b, card_a
+        self.tell("swapped", self.seat, places=[first, second])
 
     def mix(self, seat: int) -> None:
         """Shuffle the face-down cards of a village among their spots; nobody knows them apart any more (B28)."""
@@ -164,8 +160,8 @@ class Turn(Script):
             origin = {"from": table.place(card)}
             table.villages[table.owner(card)].remove(card)
         self._face_up(card)
-        self._join(card, seat, end)
-        self.tell("given", self.seat, card=table.code(card), place=table.place(card), **origin)
+        place = self._join(card, seat, end)
+        self.tell("given", self.seat, card=table.code(card), place=place, **origin)
 
     def draw(self) -> int:
         """Take the deck's top card in hand, as it lay; the last one ends the round with this turn (G1)."""
@@ -215,51 +211,52 @@ class Turn(Script):
         self._lay_face_up(cards)
         self.tell("laid", self.seat, cards=[self.table.code(card) for card in cards], pile=1)
 
-    def show(self, cards: Sequence[int]) -> None:
+    def show(self, words: Sequence[str]) -> None:
         """Turn own cards up to prove that they match; everybody sees them."""
-        table = self.table
-        words = [table.place(card) for card in cards]
+        cards = [self.table.at(word) for word in words]
         for card in cards:
             self._face_up(card)
-        self.tell("showed", self.seat, places=words, cards=[table.code(card) for card in cards])
+        self.tell("showed", self.seat, places=list(words), cards=[self.table.code(card) for card in cards])
 
-    def turn_down(self, cards: Sequence[int]) -> None:
+    def turn_down(self, words: Sequence[str]) -> None:
         """Turn the cards of a set that failed face down, also those that were face up (E4)."""
-        for card in cards:
-            self.table.up[card] = 0
-        self.tell("failed", self.seat, places=[self.table.place(card) for card in cards])
+        for word in words:
+            self.table.up[self.table.at(word)] = 0
+        self.tell("failed", self.seat, places=list(words))
 
-    def replace(self, leaving: Sequence[int], incoming: int, spot_of: int) -> None:
-        """The card in hand takes the spot of one of the cards that leave; the row closes up (SB "Card Spots")."""
+    def replace(self, words: Sequence[str], incoming: int, spot: str) -> None:
+        """The card in hand takes the spot of one of the own cards that leave; the row closes up (SB "Card Spots")."""
         table = self.table
         village = table.villages[self.seat]
-        words = [table.place(card) for card in leaving]
-        village[village.index(spot_of)] = incoming
+        leaving = [table.at(word) for word in words]
+        stays = table.at(spot)
+        village[village.index(stays)] = incoming
         for card in leaving:
-            if card != spot_of:
+            if card != stays:
                 village.remove(card)
         table.hand = NOWHERE
-        self.tell("exchanged", self.seat, places=words, place=table.place(incoming), **self._if_up(incoming))
+        place = PLACES[self.seat][village.index(incoming)]
+        self.tell("exchanged", self.seat, places=list(words), place=place, **self._if_up(incoming))
 
     def join(self, incoming: int, end: str) -> None:
         """The card in hand joins an end of the own village, as it was drawn or taken."""
         self.table.hand = NOWHERE
-        self._join(incoming, self.seat, end)
-        self.tell("joined", self.seat, place=self.table.place(incoming), **self._if_up(incoming))
+        place = self._join(incoming, self.seat, end)
+        self.tell("joined", self.seat, place=place, **self._if_up(incoming))
 
     def join_penalty(self, end: str) -> None:
         """The deck's top card joins an end of the own village, as it lies, looked at by nobody (E7)."""
         table = self.table
         card = table.deck.pop()
-        self._join(card, self.seat, end)
-        self.tell("penalty", self.seat, place=table.place(card), **self._if_up(card))
+        place = self._join(card, self.seat, end)
+        self.tell("penalty", self.seat, place=place, **self._if_up(card))
         self._after_draw()
 
-    def place_token(self, card: int) -> None:
+    def place_token(self, word: str) -> None:
         """Lay the token on an own card; its power is used up (B43)."""
-        self.table.token_on = card
+        self.table.token_on = self.table.at(word)
         self.table.power = False
-        self.tell("token_placed", self.seat, place=self.table.place(card))
+        self.tell("token_placed", self.seat, place=word)
 
     # --- shared by the verbs ---
 
@@ -272,9 +269,11 @@ class Turn(Script):
             self._face_up(card)
             self.table.piles[0].append(card)
 
-    def _join(self, card: int, seat: int, end: str) -> None:
+    def _join(self, card: int, seat: int, end: str) -> str:
         village = self.table.villages[seat]
-        village.insert(0 if end == "left" else len(village), card)
+        spot = 0 if end == "left" else len(village)
+        village.insert(spot, card)
+        return PLACES[seat][spot]
 
     def _if_up(self, card: int) -> dict[str, str]:
         return {"card": self.table.code(card)} if self.table.up[card] else {}

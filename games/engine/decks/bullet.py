@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from games.engine.scoring import Scoring
     from games.engine.turn import Turn
 
+
 class Hunter(Role):
     number = 0
     copies = 2
@@ -102,7 +103,7 @@ class Insomniac(Role):
         return bool(turn.own(up=0))
 
     async def when_discarded(self, turn: Turn, card: int) -> None:
-        turn.look([turn.table.at(word) for word in turn.own(up=0)])
+        turn.look(turn.own(up=0))
 
 
 class Thing(Role):
@@ -128,9 +129,10 @@ class Marksman(Role):
         return bool(self._targets(turn))
 
     async def when_discarded(self, turn: Turn, card: int) -> None:
-        target = await turn.pick_card(self._targets(turn), self.code)
+        word = await turn.pick("target", self._targets(turn), self.code)
+        target = turn.table.at(word)
         role = turn.table.role(target)
-        turn.tell("borrowed", turn.seat, place=turn.table.place(target), card=role.code)
+        turn.tell("borrowed", turn.seat, place=word, card=role.code)
         await role.when_discarded(turn, target)
 
     def _targets(self, turn: Turn) -> list[str]:
@@ -170,7 +172,7 @@ class Troublemaker(Role):
         places = turn.anyones()
         first = await turn.pick("target", places, self.code)
         second = await turn.pick("target", [word for word in places if word[0] != first[0]], self.code)
-        turn.swap(turn.table.at(first), turn.table.at(second))
+        turn.swap(first, second)
 
 
 class Gremlin(Role):

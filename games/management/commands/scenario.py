@@ -20,7 +20,7 @@ class Command(BaseCommand):
         """The files."""
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *_args: Any, **options: Any) -> None:
         """Run them all; CommandError where one fails or a file can't be read."""
         passed = failed = 0
         for path in options["files"]:
