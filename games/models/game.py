@@ -1,7 +1,15 @@
+from __future__ import annotations
+
 import secrets
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
+
+from games.models.seat import Invitation, Seat
+
+if TYPE_CHECKING:
+    from players.models import Player
 
 # Without the look-alikes 0 o, 1 l i.
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -11,6 +19,19 @@ CODE_LENGTH = 10
 def new_code() -> str:
     """A random public id of a game."""
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def visible_to(self, player: Player) -> GameQuerySet:
+        """The games a player may see: all open to everybody, and those he sits in, hosts or is invited to."""
+        mine = models.Q(game=models.OuterRef("pk"), player=player)
+        seated = models.Exists(Seat.objects.filter(mine))
+        invited = models.Exists(Invitation.objects.filter(mine, declined_at=None))
+        return self.filter(models.Q(access=Game.Access.OPEN) | models.Q(host=player) | seated | invited)
+
+    def listed(self) -> GameQuerySet:
+        """Without what no list shows and no reader may have."""
+        return self.defer("state", "record", "secret")
 
 
 class Game(models.Model):
@@ -68,6 +89,8 @@ class Game(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
     # When the last event was told; an answer without an event does not move it.
     last_move_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
 
     class Meta:
         indexes = (

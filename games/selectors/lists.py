@@ -1,0 +1,51 @@
+"""Lists of games, for the lobby, a player's own pages and the API."""
+
+from django.db.models import F, Prefetch, Q, QuerySet
+
+from games.models import DeckSetup, Game, Invitation, Seat
+from games.services.errors import ServiceError
+from players.models import Player
+
+
+def my_games(player: Player) -> QuerySet[Game]:
+    """The games this player sits in, running ones first, then the newest; seats and their players come along."""
+    mine = Game.objects.listed().filter(seats__player=player)
+    return _with_seats(mine).order_by(F("ended_at").desc(nulls_first=True), "-created_at", "-pk")
+
+
+def open_games(player: Player) -> QuerySet[Game]:
+    """The games this player may join: open to all, or he is invited; the newest first."""
+    games = Game.objects.listed().visible_to(player).filter(status=Game.Status.OPEN)
+    return _with_seats(games.exclude(seats__player=player)).order_by("-created_at", "-pk")
+
+
+def inbox(player: Player) -> QuerySet[Seat]:
+    """The player's seats that are asked now, the nearest deadline first; each with its game and that game's seats."""
+    asked = Seat.objects.filter(player=player, is_bot=False, asked__isnull=False, game__status=Game.Status.RUNNING)
+    games = _with_seats(Game.objects.listed())
+    return asked.prefetch_related(Prefetch("game", queryset=games)).order_by("deadline", "pk")
+
+
+def invitations(player: Player) -> QuerySet[Invitation]:
+    """Invitations that this player may still take up."""
+    games = _with_seats(Game.objects.listed())
+    mine = Invitation.objects.filter(player=player, declined_at=None, game__status=Game.Status.OPEN)
+    return mine.exclude(game__seats__player=player).prefetch_related(Prefetch("game", queryset=games)).order_by("-pk")
+
+
+def setups(player: Player | None) -> QuerySet[DeckSetup]:
+    """The setups that a game can be opened with: the official ones and the player's own."""
+    return DeckSetup.objects.filter(Q(official=True) | Q(owner=player, owner__isnull=False))
+
+
+def setup(slug: str, player: Player | None) -> DeckSetup:
+    """One of `setups`. Raises ServiceError setup-not-found 422."""
+    found = setups(player).filter(slug=slug).first()
+    if found is None:
+        raise ServiceError("setup-not-found", 422, setup=slug)
+    return found
+
+
+def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    seats = Seat.objects.select_related("player").order_by("letter")
+    return games.select_related("setup", "host").prefetch_related(Prefetch("seats", queryset=seats))

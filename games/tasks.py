@@ -1,0 +1,35 @@
+"""Celery's entrance: ids in, one service call each. A task may run twice or never; services stand both."""
+
+from celery import shared_task
+
+from games.services import deadlines, delivery, lobby
+
+
+@shared_task(name="games.tasks.deliver")
+def deliver(message_id: str) -> None:
+    """Deliver one row of the outbox: the wake-up call after the move that wrote it."""
+    delivery.deliver(message_id)
+
+
+@shared_task(name="games.tasks.deliver_due")
+def deliver_due() -> None:
+    """Deliver what is due: retries, and what a lost wake-up call left behind."""
+    delivery.deliver_due()
+
+
+@shared_task(name="games.tasks.process_deadlines")
+def process_deadlines() -> None:
+    """Play for seats that ran out of time."""
+    deadlines.process_due()
+
+
+@shared_task(name="games.tasks.remind_due")
+def remind_due() -> None:
+    """Remind seats whose deadline draws near."""
+    deadlines.remind_due()
+
+
+@shared_task(name="games.tasks.expire_games")
+def expire_games() -> None:
+    """Close open games that nobody filled in time."""
+    lobby.expire_due()
