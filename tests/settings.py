@@ -16,3 +16,5 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+STATIC_ROOT = DATA_DIR / "static"  # noqa: F405  (from the settings above)
+STATIC_ROOT.mkdir()

@@ -1,0 +1,43 @@
+"""What every test may ask for, and the rule that none is skipped."""
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import Client
+
+from players.models import Player
+
+
+@pytest.fixture
+def ada(db: None) -> Player:
+    """A player."""
+    return Player.objects.create_user("Ada", "ada@example.org", "correct horse battery")
+
+
+@pytest.fixture
+def ben(db: None) -> Player:
+    """Another player."""
+    return Player.objects.create_user("Ben", "ben@example.org", "staple correct horse")
+
+
+@pytest.fixture
+def as_ada(ada: Player) -> Client:
+    """Ada's browser, logged in."""
+    client = Client()
+    client.force_login(ada, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return client
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    """Forget rate limits counted by earlier tests."""
+    cache.clear()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run in which a test was skipped: what needs a service is selected by its marker instead."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and reporter.stats.get("skipped"):
+        reporter.write_line("Skipped tests are failures here: mark what needs a service, and deselect it.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
