@@ -1,0 +1,14 @@
+"""Codes and parameters to sentences, in the reader's language: one function a thing, for every door.
+
+All sentences are whole templates for gettext. What happens to the reader is told as "you", to others by name.
+A code that has no sentence is a warning (tests fail on it) and a neutral sentence for the reader.
+"""
+
+from games.wording.cards import card
+from games.wording.errors import error
+from games.wording.events import event
+from games.wording.options import answer, option
+from games.wording.places import place
+from games.wording.questions import question
+
+__all__ = ["answer", "card", "error", "event", "option", "place", "question"]

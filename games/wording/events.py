@@ -1,0 +1,200 @@
+"""What happened, as sentences: a pair of templates a kind of event, for "you" and for a name."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games.wording import places as phrases
+from games.wording.places import Names, unworded
+from games.wording.rounds import game_ended, round_ended, scored
+
+# A kind, with "+card" where the event tells the reader the card (or the cards, or that it now lies face up).
+TEMPLATES: dict[str, tuple[str, str]] = {
+    "round_began": (noop("Round %(round)s begins. You start."), noop("Round %(round)s begins. %(name)s starts.")),
+    "round_began+card": (
+        noop("Round %(round)s begins with %(card)s on the discard pile. You start."),
+        noop("Round %(round)s begins with %(card)s on the discard pile. %(name)s starts."),
+    ),
+    "peeked": (noop("You looked at %(places)s."), noop("%(name)s looked at %(places)s.")),
+    "peeked+card": (noop("You looked at %(seen)s."), noop("%(name)s looked at %(seen)s.")),
+    "called": (
+        noop("You called for a vote: everybody else has one more turn."),
+        noop("%(name)s called for a vote: everybody else has one more turn."),
+    ),
+    "drew": (noop("You drew a card."), noop("%(name)s drew a card.")),
+    "drew+card": (noop("You drew a card: %(card)s."), noop("%(name)s drew a card: %(card)s.")),
+    "took": (noop("You took %(card)s from %(pile)s."), noop("%(name)s took %(card)s from %(pile)s.")),
+    "discarded": (
+        noop("You discarded the drawn card: %(card)s."),
+        noop("%(name)s discarded the drawn card: %(card)s."),
+    ),
+    "played": (
+        noop("You discarded %(card)s for its ability."),
+        noop("%(name)s discarded %(card)s for its ability."),
+    ),
+    "buried": (noop("You put %(place)s under the deck."), noop("%(name)s put %(place)s under the deck.")),
+    "buried+card": (
+        noop("You put %(place)s, %(card)s, under the deck."),
+        noop("%(name)s put %(place)s, %(card)s, under the deck."),
+    ),
+    "showed": (noop("You turned up %(seen)s."), noop("%(name)s turned up %(seen)s.")),
+    "showed+card": (noop("You turned up %(seen)s."), noop("%(name)s turned up %(seen)s.")),
+    "exchanged": (
+        noop("You exchanged %(places)s; the new card is now %(place)s."),
+        noop("%(name)s exchanged %(places)s; the new card is now %(place)s."),
+    ),
+    "exchanged+card": (
+        noop("You exchanged %(places)s; the new card, %(card)s, is now %(place)s."),
+        noop("%(name)s exchanged %(places)s; the new card, %(card)s, is now %(place)s."),
+    ),
+    "laid": (noop("You discarded %(cards)s."), noop("%(name)s discarded %(cards)s.")),
+    "failed": (
+        noop("The cards do not match: you keep %(places)s, face down."),
+        noop("The cards do not match: %(name)s keeps %(places)s, face down."),
+    ),
+    "joined": (
+        noop("The new card joins your village as %(place)s."),
+        noop("The new card joins the village of %(name)s as %(place)s."),
+    ),
+    "joined+card": (
+        noop("The new card, %(card)s, joins your village as %(place)s."),
+        noop("The new card, %(card)s, joins the village of %(name)s as %(place)s."),
+    ),
+    "penalty": (
+        noop("You get a penalty card from the deck: %(place)s."),
+        noop("%(name)s gets a penalty card from the deck: %(place)s."),
+    ),
+    "penalty+card": (
+        noop("You get a penalty card from the deck: %(place)s, %(card)s."),
+        noop("%(name)s gets a penalty card from the deck: %(place)s, %(card)s."),
+    ),
+    "activated": (
+        noop("You used the ability of %(card)s by a Mortician."),
+        noop("%(name)s used the ability of %(card)s by a Mortician."),
+    ),
+    "used": (
+        noop("You used the ability of %(place)s, %(card)s."),
+        noop("%(name)s used the ability of %(place)s, %(card)s."),
+    ),
+    "looked": (noop("You looked at %(places)s."), noop("%(name)s looked at %(places)s.")),
+    "looked+card": (noop("You looked at %(seen)s."), noop("%(name)s looked at %(seen)s.")),
+    "turned": (
+        noop("You turned %(place)s, %(card)s, face down."),
+        noop("%(name)s turned %(place)s, %(card)s, face down."),
+    ),
+    "turned+up": (
+        noop("You turned %(place)s, %(card)s, face up."),
+        noop("%(name)s turned %(place)s, %(card)s, face up."),
+    ),
+    "mixed": (noop("You shuffled %(village)s."), noop("%(name)s shuffled %(village)s.")),
+    "swapped": (noop("You swapped %(places)s."), noop("%(name)s swapped %(places)s.")),
+    "given": (
+        noop("You added %(card)s to %(village)s: it is now %(place)s."),
+        noop("%(name)s added %(card)s to %(village)s: it is now %(place)s."),
+    ),
+    "given+from": (
+        noop("You moved %(from)s, %(card)s, to %(village)s: it is now %(place)s."),
+        noop("%(name)s moved %(from)s, %(card)s, to %(village)s: it is now %(place)s."),
+    ),
+    "deck_turned": (noop("You turned the deck over."), noop("%(name)s turned the deck over.")),
+    "deck_turned+card": (
+        noop("You turned the deck over; on top lies %(card)s."),
+        noop("%(name)s turned the deck over; on top lies %(card)s."),
+    ),
+    "milled": (
+        noop("You laid cards from the deck on the discard pile: %(cards)s."),
+        noop("%(name)s laid cards from the deck on the discard pile: %(cards)s."),
+    ),
+    "borrowed": (
+        noop("You used the ability of %(place)s, %(card)s."),
+        noop("%(name)s used the ability of %(place)s, %(card)s."),
+    ),
+    "token_placed": (noop("You laid the token on %(place)s."), noop("%(name)s laid the token on %(place)s.")),
+    "removed": (
+        noop("With %(by)s you took %(place)s, %(card)s, out of the scoring."),
+        noop("With %(by)s %(name)s took %(place)s, %(card)s, out of the scoring."),
+    ),
+    "spared": (
+        noop("With %(by)s you took no card out of the scoring."),
+        noop("With %(by)s %(name)s took no card out of the scoring."),
+    ),
+    "game_opened": (noop("The game was opened."), noop("The game was opened.")),
+    "game_cancelled": (noop("The game was cancelled."), noop("The game was cancelled.")),
+    "game_expired": (
+        noop("Too few players came: the game was closed."),
+        noop("Too few players came: the game was closed."),
+    ),
+    "game_started": (noop("The game started."), noop("The game started.")),
+    "seat_joined": (noop("You took a seat."), noop("%(name)s took a seat.")),
+    "seat_resigned": (
+        noop("You resigned; a bot plays on for you."),
+        noop("%(name)s resigned; a bot plays on."),
+    ),
+    "deadline_passed": (
+        noop("Your time ran out; the following was played for you."),
+        noop("The time of %(name)s ran out; the following was played by default."),
+    ),
+    "end_proposed": (noop("You propose to end the game here."), noop("%(name)s proposes to end the game here.")),
+    "end_withdrawn": (
+        noop("You no longer propose to end the game."),
+        noop("%(name)s no longer proposes to end the game."),
+    ),
+}
+LONGER: dict[str, Callable[[Mapping[str, Any], Names, str | None], str]] = {
+    "round_ended": round_ended,
+    "scored": scored,
+    "game_ended": game_ended,
+}
+
+
+def event(event: Mapping[str, Any], names: Names, you: str | None) -> str:
+    """An event of `selectors.events` as a sentence. names: letter -> name; you: the reader's own letter."""
+    kind = event["kind"]
+    if kind in LONGER:
+        return LONGER[kind](event, names, you)
+    pair = TEMPLATES.get(_variant(event))
+    if pair is None:
+        unworded("event", kind)
+        return _("Something happened.")
+    actor = event.get("seat") or event.get("start")
+    template = pair[0] if actor == you and you is not None else pair[1]
+    return _(template) % _params(event, actor, names, you)
+
+
+def _variant(event: Mapping[str, Any]) -> str:
+    """The key of the event's templates: a plain kind, or the kind and what is known besides."""
+    kind: str = event["kind"]
+    if event.get("card") is not None or "cards" in event:
+        known = f"{kind}+card"
+    elif event.get("up"):
+        known = f"{kind}+up"
+    else:
+        known = kind
+    for key, mark in ((f"{kind}+up", "up"), (f"{kind}+from", "from")):
+        if event.get(mark) and key in TEMPLATES:
+            return key
+    return known if known in TEMPLATES else kind
+
+
+def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str | None) -> dict[str, str]:
+    """Every phrase that the event can fill into a template."""
+    params = {"name": phrases.name(actor, names) if actor else "", "round": str(event.get("round", ""))}
+    if event.get("card") is not None:
+        params["card"] = str(event["card"])
+    for key in ("place", "from", "by"):
+        if key in event:
+            params[key] = phrases.place(event[key], names, you)
+    if "places" in event:
+        params["places"] = phrases.places(event["places"], names, you)
+    if (cards := event.get("cards")) is not None:
+        pairs = cards.items() if isinstance(cards, dict) else zip(event.get("places", cards), cards, strict=False)
+        params["seen"] = phrases.seen(pairs, names, you)
+        params["cards"] = phrases.joined(str(code) for code in (cards.values() if isinstance(cards, dict) else cards))
+    if "pile" in event:
+        params["pile"] = phrases.pile(event["pile"])
+    village = event.get("village") or (event["place"][:1] if event["kind"] == "given" else None)
+    if village:
+        params["village"] = phrases.village(village, names, you)
+    return params

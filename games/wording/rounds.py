@@ -1,0 +1,91 @@
+"""The longer sentences: how a round ended, what it scored, how the game ended."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
+
+from games.wording import places as phrases
+from games.wording.places import Names, unworded
+
+ROUND_ENDS = {
+    "call": noop("Round %(round)s is over: everybody has had the turn after the call."),
+    "deck": noop("Round %(round)s is over: the deck is used up."),
+    "turns": noop("Round %(round)s is over: its turn limit is reached."),
+}
+GAME_ENDS = {
+    "rounds": noop("The game is over."),
+    "agreement": noop("The game is over: all players agreed to end it."),
+    "resignation": noop("The game is over: too few players are left."),
+}
+
+
+def round_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
+    """Why the round ended, and all villages turned up."""
+    reason = ROUND_ENDS.get(event["reason"])
+    if reason is None:
+        unworded("round end", event["reason"])
+        reason = noop("Round %(round)s is over.")
+    shown = "; ".join(
+        _("%(village)s: %(cards)s")
+        % {
+            "village": phrases.village(letter, names, you),
+            "cards": " ".join(code if code is not None else "–" for code in cards),
+        }
+        for letter, cards in event["villages"].items()
+    )
+    return _("%(reason)s The cards: %(shown)s.") % {
+        "reason": _(reason) % {"round": event["round"]},
+        "shown": shown,
+    }
+
+
+def scored(event: Mapping[str, Any], names: Names, you: str | None) -> str:
+    """What everybody got and has, and whether the call succeeded."""
+    parts = []
+    if (caller := event.get("caller")) is not None:
+        parts.append(_call(caller == you, bool(event.get("success"))) % {"name": phrases.name(caller, names)})
+    parts.append(_("Points of this round: %(points)s.") % {"points": _list(event["scores"], names, you)})
+    parts.append(_("Totals: %(points)s.") % {"points": _list(event["totals"], names, you)})
+    return " ".join(parts)
+
+
+def game_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
+    """Why the game ended, who won, and the places."""
+    reason = GAME_ENDS.get(event["reason"])
+    if reason is None:
+        unworded("game end", event["reason"])
+        reason = noop("The game is over.")
+    parts = [_(reason)]
+    winner = event["winner"]
+    if winner is not None:
+        parts.append(_("You win.") if winner == you else _("%(name)s wins.") % {"name": phrases.name(winner, names)})
+    ranked = sorted(event["places"].items(), key=lambda item: (item[1], item[0]))
+    lines = [
+        ngettext(
+            "%(place)s. %(name)s (%(total)s point)", "%(place)s. %(name)s (%(total)s points)", event["totals"][letter]
+        )
+        % {"place": rank, "name": _who(letter, names, you), "total": event["totals"][letter]}
+        for letter, rank in ranked
+    ]
+    parts.append(_("Places: %(places)s.") % {"places": ", ".join(lines)})
+    return " ".join(parts)
+
+
+def _call(yours: bool, success: bool) -> str:
+    if yours:
+        return _("Your call succeeded.") if success else _("Your call failed.")
+    return _("The call of %(name)s succeeded.") if success else _("The call of %(name)s failed.")
+
+
+def _list(points: Mapping[str, int], names: Names, you: str | None) -> str:
+    return ", ".join(
+        _("%(name)s %(points)s") % {"name": _who(letter, names, you), "points": number}
+        for letter, number in points.items()
+    )
+
+
+def _who(letter: str, names: Names, you: str | None) -> str:
+    return _("you") if letter == you else phrases.name(letter, names)
