@@ -8,6 +8,7 @@ from typing import Any
 
 from games.engine.errors import ChangedScript, EngineError
 from games.engine.game import Game
+from games.engine.setup import parse_setup
 from games.engine.shuffle import Seed
 from games.engine.table import Table
 
@@ -32,9 +33,9 @@ def load(data: dict[str, Any], check: bool = True) -> Game:
     Raises ChangedScript where that asks or tells something else than before; check=False lets the telling differ.
     """
     seed = data["seed"]
-    game = Game(
-        Table.from_json(data["table"]), Seed(bytes.fromhex(seed["secret"]), seed["game"], tuple(seed["nonces"]))
-    )
+    setup = parse_setup(data["table"]["setup"]["decks"], data["table"]["setup"]["token"])
+    table = Table.from_json(data["table"], setup)
+    game = Game(table, Seed(bytes.fromhex(seed["secret"]), seed["game"], tuple(seed["nonces"])))
     move = game.move
     try:
         game.start()

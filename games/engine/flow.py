@@ -38,6 +38,9 @@ class Deal(Script):
         top = SETS * VILLAGE
         table.up[top], table.seen[top] = 1, table.everybody
         table.piles = [[top]]
+        if table.setup.token.own_pile and table.power:
+            table.fang_pile = len(table.piles)
+            table.piles.append([])
         table.deck = list(range(len(kinds) - 1, top, -1))
         table.step = "peek"
         self.announce("round_began", start=SEATS[table.start], card=table.code(top), rounds=table.rounds)
@@ -75,12 +78,18 @@ class TurnFlow(Turn):
 
     async def run(self) -> None:
         """Play the turn of the seat on turn."""
-        self.table.turns += 1
+        table = self.table
+        table.turns += 1
         try:
+            if "foresees" in table.setup.powers:
+                self.foresee(self.total("foresees"))
             await self._main_action()
+            self.stage = "after"
             await self._afterwards()
         except RoundEnds:
             self._drop_hand()
+        if "displays" in table.setup.powers:
+            self._refill()
         self._pass_on()
 
     async def _main_action(self) -> None:
@@ -89,42 +98,75 @@ class TurnFlow(Turn):
             if word == "call":
                 self._call()
             elif word == "draw":
-                await self._drawn(self.draw())
-            elif word == "take":
-                await exchange(self, self.take(0))
+                await self._drawn(await self._draw())
+            elif word.startswith("draw-"):
+                await self._drawn(self.draw_displayed(int(word[5:])))
+            elif word.startswith("take"):
+                await self._take(int(word[5:] or 1) - 1)
             else:
                 continue
             return
 
     def _actions(self) -> list[str]:
         table = self.table
-        own = len(table.movable(self.seat))
         words = ["draw"] if table.deck else []
-        if own and table.piles[0]:
-            words.append("take")
-        if own <= rules.CALL_LIMIT and not self.free and table.called == NOWHERE:
+        if table.display:
+            words += [f"draw-{number}" for number in range(1, len(table.display) + 1)]
+        if table.movable(self.seat):
+            words += ["take" if pile == 0 else f"take-{pile + 1}" for pile in self.open_piles() if table.piles[pile]]
+        if len(table.counted(self.seat)) <= rules.CALL_LIMIT and not self.free and table.called == NOWHERE:
             words.append("call")
         return words
 
+    async def _draw(self) -> int:
+        """The unseen top card, or with Rascals one of several; the others go back as they lay (amulet.md, 4 Rascal)."""
+        extra = self.total("extra_draws")
+        if not extra:
+            return self.draw()
+        rascal = self.helper(self.able("extra_draws")[0])
+        more = int(await self.pick("extra", [str(number) for number in range(extra + 1)], rascal))
+        count = min(more + 1, len(self.table.deck))
+        if count == 1:
+            return self.draw()
+        table = self.table
+        cards = self.look_at_deck(count)
+        for card in cards:
+            if table.up[card]:
+                table.seen[card] = table.everybody
+        self.forget([card for card in cards if not table.up[card]])
+        kept = int(await self.pick("keep", [str(number) for number in range(1, count + 1)], rascal))
+        return self.draw(kept - 1, of=count)
+
+    async def _take(self, pile: int) -> None:
+        """The top card, or with Rummagers one further down (F5)."""
+        deepest = min(self.total("deepens"), len(self.table.piles[pile]))
+        depth = 1
+        if deepest > 1:
+            rummager = self.helper(self.able("deepens")[0])
+            depth = int(await self.pick("depth", [str(number) for number in range(1, deepest + 1)], rummager))
+        await exchange(self, self.take(pile, depth))
+
     async def _drawn(self, card: int) -> None:
         role = self.table.role(card)
+        self.stage = "drawn"
         while True:
             words = ["discard"]
             if role.works == "discard" and role.can_be_played(self, card):
                 words.append("play")
             if self.table.movable(self.seat):
                 words.append("exchange")
+                if role.forwards:
+                    words.append("forward")
             word = await self._ask_or_free("drawn", words, "discard")
-            if word == "discard":
-                await discard_drawn(self, card)
-            elif word == "exchange":
-                await exchange(self, card)
-            elif word == "play":
-                self.play(card)
-                await role.when_discarded(self, card)
-            else:
-                continue
-            return
+            if word in words:
+                break
+        if word == "discard":
+            await discard_drawn(self, card)
+        elif word == "play":
+            self.play(card, None if role.lies_elsewhere else await self.pick_pile())
+            await role.when_discarded(self, card)
+        else:
+            await exchange(self, card, forward=word == "forward")
 
     async def _afterwards(self) -> None:
         """SB "Priest": free actions are open until the turn is over; a call is the whole turn (G10)."""
@@ -141,7 +183,7 @@ class TurnFlow(Turn):
         _, (word,) = await answer_to(decision)
         if word == "token":
             self.free = True
-            self.place_token(await self.pick("target", self.own(), "token"))
+            self.place_token(await self.pick("target", self._token_places(), "token"))
         elif word.startswith("use-"):
             self.free = True
             card = self.table.at(word[4:])
@@ -155,11 +197,21 @@ class TurnFlow(Turn):
         words = []
         for card in table.active(self.seat):
             role = table.role(card)
-            if role.has_use and card not in self.spent and role.can_be_used(self):
+            if role.has_use and card not in self.spent and role.can_be_used(self, card):
                 words.append(f"use-{table.place(card)}")
-        if table.power and table.holder == self.seat and table.movable(self.seat):
+        if table.power and table.setup.token.laid and table.holder == self.seat and self._token_places():
             words.append("token")
         return words
+
+    def _token_places(self) -> list[str]:
+        """Own cards, but for those under a guard (A29)."""
+        under = [
+            PLACES[self.seat][spot] for spot, card in enumerate(self.table.villages[self.seat]) if self._covered(card)
+        ]
+        return [word for word in self.own() if word not in under]
+
+    def _covered(self, card: int) -> bool:
+        return any(card == covered for _, covered in self.table.covers)
 
     def _call(self) -> None:
         """Each other seat has one more turn (SB "Call for a Vote")."""
@@ -175,15 +227,39 @@ class TurnFlow(Turn):
             table.away = [*table.away, table.hand]
             table.hand = NOWHERE
 
+    def _refill(self) -> None:
+        """At a turn's end a card lies beside the deck for each face-up Squire (amulet.md, 1 Squire; A6, A7)."""
+        table = self.table
+        if table.ended_by is not None:
+            return
+        active = [card for seat in range(table.seats) for card in table.active(seat)]
+        squires = sum(table.role(card).displays for card in active)
+        squires += sum(role.displays for role in self.copied.values())
+        laid = []
+        while len(table.display) < squires and table.deck:
+            card = table.deck.pop()
+            self._face_up(card)
+            table.display = [*table.display, card]
+            laid.append(table.code(card))
+        if laid:
+            self.announce("displayed", cards=laid)
+            self.after_draw()
+
     def _pass_on(self) -> None:
         table = self.table
         if table.ended_by is None and table.turn_limit is not None and table.turns >= table.turn_limit:
             table.ended_by = "turns"
-        if table.ended_by is None and table.called != NOWHERE and not table.turns_left:
+        skipped, table.skips = table.skips, False
+        calling = table.called != NOWHERE
+        following = table.turns_left if calling else [table.after(self.seat), table.after(table.after(self.seat))]
+        if skipped and following and table.ended_by is None:
+            self.announce("skipped", seat=SEATS[following[0]])
+            following = following[1:]
+        if table.ended_by is None and not following:
             table.ended_by = "call"
         if table.ended_by is not None:
             table.step = "scoring"
-        elif table.called != NOWHERE:
-            table.turn, *table.turns_left = table.turns_left
-        else:
-            table.turn = table.after(self.seat)
+            return
+        table.turn = following[0]
+        if calling:
+            table.turns_left = following[1:]

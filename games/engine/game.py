@@ -8,8 +8,8 @@ from games.engine.decisions import Decision
 from games.engine.errors import GameOver, ScriptError, StaleDecision
 from games.engine.events import Event
 from games.engine.flow import Deal, Opening, TurnFlow
-from games.engine.scoring import Scoring, by_letter
-from games.engine.script import Answer
+from games.engine.scoring import Scoring
+from games.engine.script import Answer, by_letter
 from games.engine.shuffle import Seed
 from games.engine.table import SEATS, Table
 
@@ -67,9 +67,9 @@ class Game:
         if self.over:
             raise GameOver
         table = self.settled.copy()
-        ranks = [(SEATS[seat] not in ahead, total) for seat, total in enumerate(table.totals)]
+        ranks = [(SEATS[seat] not in ahead, total) for seat, total in enumerate(table.side_totals())]
         places = [1 + sum(other < rank for other in ranks) for rank in ranks]
-        first = [letter for letter, place in zip(SEATS, places, strict=False) if place == 1]
+        first = list(dict.fromkeys(table.side(seat) for seat, place in enumerate(places) if place == 1))
         table.step = "over"
         table.result = {
             "places": by_letter(places),
@@ -91,20 +91,19 @@ class Game:
 
     def _send(self, answer: Answer | None) -> list[Event]:
         """Drive the script to its next question; where it ends, settle and go on with the next one."""
-        events: list[Event] = []
+        earlier: list[Event] = []
         mark = len(self.told)
         while self._script is not None:
             try:
                 self.open = self._script.send(answer)
             except StopIteration:
-                events += self.told[mark:]
+                earlier += self.told[mark:]
                 self.told, self.answers, self.open, mark, answer = [], [], (), 0, None
                 self.table.move += 1
                 self._begin()
             else:
-                events += self.told[mark:]
                 break
-        return events
+        return earlier + self.told[mark:]
 
 
 def _script(table: Table, seed: Seed, told: list[Event]) -> Running:

@@ -15,7 +15,8 @@ from games.engine.table import NOWHERE, SEATS, Table
 
 ROUNDS = 4
 KEYS = frozenset(
-    {"decks", "token", "table", "deck", "discard", "seen"}
+    {"decks", "token", "table", "deck", "discard", "seen", "teams", "fang_pile", "display", "covers"}
+    | {f"pile-{number}" for number in range(2, 10)}
     | {"turn", "start", "round", "totals", "holder", "power", "token_on", "called", "turns_left"}
 )
 
@@ -33,7 +34,9 @@ def set_up(spec: Mapping[str, Any], seed: bytes = bytes(32)) -> Game:
     if list(villages) != list(SEATS[:seats]):
         raise BadTable(text=spec["table"], word=spec["table"])
     setup = parse_setup(str(spec.get("decks", "bullet")), spec.get("token"))
-    table = Table(setup, seats, ROUNDS, RULES_VERSION)
+    table = Table(setup, seats, ROUNDS, RULES_VERSION, teams=bool(spec.get("teams")))
+    if table.teams and [table.side(0), table.side(1)] != str(spec["teams"]).split():
+        raise BadTable(text=str(spec["teams"]), word=str(spec["teams"]))
     _lay_cards(table, villages, spec)
     _set_course(table, spec)
     _set_knowledge(table, spec.get("seen") or {})
@@ -56,8 +59,8 @@ def describe(game: Game) -> dict[str, str]:
         "totals": write_by_seat(table.totals),
         "round_scores": write_by_seat(table.scores[-1]) if table.scores else EMPTY,
         "winner": (table.result or {}).get("winner") or EMPTY,
-        "covers": EMPTY,
-        "display": EMPTY,
+        "covers": " ".join(f"{table.place(guard)}>{table.place(card)}" for guard, card in table.covers) or EMPTY,
+        "display": write(table, table.display),
     }
     for number, pile in enumerate(table.piles[1:], 2):
         facts[f"pile-{number}"] = write(table, reversed(pile))
@@ -69,6 +72,14 @@ def _lay_cards(table: Table, villages: Mapping[str, str], spec: Mapping[str, Any
     table.villages = [read.cards(text) for text in villages.values()]
     table.deck = read.from_the_top(str(spec["deck"]))
     table.piles = [read.from_the_top(str(spec.get("discard", EMPTY)))]
+    while (key := f"pile-{len(table.piles) + 1}") in spec:
+        table.piles.append(read.from_the_top(str(spec[key])))
+    table.display = read.cards(str(spec.get("display", EMPTY)))
+    if spec.get("fang_pile"):
+        table.fang_pile = int(spec["fang_pile"]) - 1
+    for pair in str(spec.get("covers", EMPTY)).replace(EMPTY, "").split():
+        guard, _, card = pair.partition(">")
+        table.covers.append([find(table, guard), find(table, card)])
 
 
 def _set_course(table: Table, spec: Mapping[str, Any]) -> None:
@@ -97,7 +108,7 @@ def _set_course(table: Table, spec: Mapping[str, Any]) -> None:
 def _set_knowledge(table: Table, seen: Mapping[str, str]) -> None:
     open_to_all = [card for village in table.villages for card in village if table.up[card]]
     open_to_all += [card for pile in table.piles for card in pile]
-    open_to_all += [card for card in table.deck[-1:] if table.up[card]]
+    open_to_all += [card for card in table.deck[-1:] if table.up[card]] + table.display
     for card in open_to_all:
         table.seen[card] = table.everybody
     for letter, words in seen.items():

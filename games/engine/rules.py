@@ -11,8 +11,11 @@ PENALTY_FROM = 3
 
 
 def matches(numbers: Sequence[int], raises: int) -> bool:
-    """Whether a set is of one value, with at most so many +1s spread over its cards (E9)."""
-    return len(numbers) * max(numbers) - sum(numbers) <= raises
+    """Whether a set is of one value, with at most so many +1s spread over its cards (E9).
+
+    numbers: of the cards that have one of their own; wild ones take that of the others, and match among themselves.
+    """
+    return not numbers or len(numbers) * max(numbers) - sum(numbers) <= raises
 
 
 def call_succeeds(sums: Sequence[int], caller: int) -> bool:
@@ -28,11 +31,11 @@ def round_scores(sums: Sequence[int], caller: int | None) -> list[int]:
     return scores
 
 
-def next_holder(scores: Sequence[int], holder: int, start: int, winner: int | None) -> int:
-    """Who has the token after a round: a caller that succeeded; else the lowest, of whom a holder keeps it, or the
-    first clockwise from the start player's left has it (B36, B37)."""
-    if winner is not None:
-        return winner
+def next_holder(scores: Sequence[int], holder: int, start: int, caller: int | None) -> int:
+    """Who has the token after a round: a caller that succeeded and is lowest; else of the lowest the one who holds
+    it, or the first clockwise from the start player's left (B36, B37, A24). caller: only one that succeeded."""
+    if caller is not None and scores[caller] == min(scores):
+        return caller
     lowest = {seat for seat, score in enumerate(scores) if score == min(scores)}
     if holder in lowest:
         return holder

@@ -79,3 +79,8 @@ class Script:
             return None
         _, words = await answer_to(self.question(seat, question, options, NONE, subject=subject, or_none=True))
         return None if words[0] == NONE else words[0]
+
+
+def by_letter(values: Sequence[int]) -> dict[str, int]:
+    """A value a seat, as events and views show it."""
+    return dict(zip(SEATS, values, strict=False))

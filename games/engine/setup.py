@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from games.engine.decks import DECKS
 from games.engine.errors import BadSetup
-from games.engine.roles import Role
+from games.engine.roles import PASSIVES, Role, Token
 
 NUMBERS = range(14)
 DECK_SIZE = 52
@@ -33,15 +32,17 @@ class Setup:
     """The cards and the token of a game.
 
     text: its notation, "bullet" or "bullet, 7=fang": the base deck, then the numbers replaced; roles: the kinds of
-    card; a card on a table is of kind k when it is a `roles[k]`; token: whose token is in play.
+    card; a card on a table is of kind k when it is a `roles[k]`; token: the one in play; powers: those of
+    `roles.PASSIVES` that some card in play has, so that nobody looks for the others.
     """
 
-    __slots__ = ("kinds", "roles", "text", "token")
+    __slots__ = ("kinds", "powers", "roles", "text", "token")
 
-    def __init__(self, text: str, token: str, roles: tuple[Role, ...]) -> None:
+    def __init__(self, text: str, token: Token, roles: tuple[Role, ...]) -> None:
         self.text = text
         self.token = token
         self.roles = roles
+        self.powers = frozenset(power for power in PASSIVES if any(getattr(role, power) for role in roles))
         self.kinds = {role.code: kind for kind, role in enumerate(roles)}
 
     def deck(self) -> list[int]:
@@ -68,8 +69,8 @@ def parse_setup(text: str, token: str | None = None) -> Setup:
         decks[int(match[1])] = match[2]
     if token is not None and token not in DECKS:
         raise BadSetup(text=text, word=token)
-    roles = tuple(role for number in NUMBERS for role in DECKS[decks[number]] if role.number == number)
-    return Setup(text, token or base, roles)
+    roles = tuple(role for number in NUMBERS for role in DECKS[decks[number]].roles if role.number == number)
+    return Setup(text, DECKS[token or base].token, roles)
 
 
 def cards(setup: Setup) -> tuple[CardInfo, ...]:
@@ -82,9 +83,4 @@ def cards(setup: Setup) -> tuple[CardInfo, ...]:
 
 def deck_of(role: Role) -> str:
     """The name of the deck that a card comes from."""
-    return next(name for name, roles in DECKS.items() if role in roles)
-
-
-def as_json(setup: Setup) -> dict[str, Any]:
-    """What is stored of a setup."""
-    return {"decks": setup.text, "token": setup.token}
+    return next(name for name, deck in DECKS.items() if role in deck.roles)

@@ -6,11 +6,13 @@ letters outside. Lists of cards are kept so that the last one is the top, or the
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from games.engine.errors import BadTable
 from games.engine.roles import Role
-from games.engine.setup import Setup, as_json, parse_setup
+
+if TYPE_CHECKING:
+    from games.engine.setup import Setup
 
 SEATS = "ABCD"
 NOWHERE = -1
@@ -19,9 +21,10 @@ PLACES = tuple(tuple(f"{letter}{spot}" for spot in range(1, _LONGEST_VILLAGE + 1
 SPOTS = {word: (seat, spot) for seat, words in enumerate(PLACES) for spot, word in enumerate(words)}
 
 _FIELDS = (
-    "seats", "rounds", "rules", "turn_limit", "everybody",
-    "round", "step", "turn", "start", "holder", "power", "token_on", "called", "ended_by", "hand", "turns", "move",
-    "chance", "result", "kind", "villages", "deck", "piles", "away", "turns_left", "totals", "scores", "questions",
+    "seats", "rounds", "rules", "turn_limit", "teams", "everybody",
+    "round", "step", "turn", "start", "holder", "power", "token_on", "called", "turns_left", "ended_by", "hand",
+    "turns", "move", "chance", "result", "fang_pile", "display", "covers", "tallies", "skips",
+    "kind", "villages", "deck", "piles", "away", "totals", "scores", "questions",
 )  # fmt: skip
 
 
@@ -31,6 +34,9 @@ class Table:
     kind: what each card is; up: 1 where a card lies face up; seen: a bit a seat, set where that seat knows the card;
     villages, deck, piles, away (sets that were not dealt to anybody); hand: the card drawn or taken, not yet placed;
     turn, start, holder: seats; power: whether the holder may place the token; token_on: the card under it;
+    teams: whether seats that sit opposite are partners; fang_pile: the number of the pile from which the holder alone
+    may take, or NOWHERE; display: cards beside the deck; covers: [guard, card it is laid over] pairs; tallies: points
+    noted in mid-round; skips: whether the next seat is passed over;
     called: the seat that has called; turns_left: seats with a last turn after a call; ended_by: why the round ends
     with this turn ("deck", "turns"), else None; turns: turns begun in this round; move: scripts finished in this
     game; chance: shuffles made in this round; questions: how many each seat was asked; scores: points of each
@@ -68,13 +74,28 @@ class Table:
     totals: list[int]
     scores: list[list[int]]
     questions: list[int]
+    teams: bool
+    fang_pile: int
+    display: list[int]
+    covers: list[list[int]]
+    tallies: list[int]
+    skips: bool
 
-    def __init__(self, setup: Setup, seats: int, rounds: int, rules: int, turn_limit: int | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        seats: int,
+        rounds: int,
+        rules: int,
+        turn_limit: int | None = None,
+        teams: bool = False,
+    ) -> None:
         self.setup = setup
         self.seats = seats
         self.rounds = rounds
         self.rules = rules
         self.turn_limit = turn_limit
+        self.teams = teams
         self.everybody = (1 << seats) - 1
         self.round = 0
         self.step = "deal"
@@ -93,7 +114,10 @@ class Table:
         self.villages = [[] for _ in range(self.seats)]
         self.deck, self.piles, self.away = [], [[]], []
         self.turn = self.start
-        self.token_on = self.called = self.hand = NOWHERE
+        self.token_on = self.called = self.hand = self.fang_pile = NOWHERE
+        self.display, self.covers = [], []
+        self.tallies = [0] * self.seats
+        self.skips = False
         self.turns_left = []
         self.ended_by = None
         self.turns = self.chance = 0
@@ -144,16 +168,70 @@ class Table:
         raise LookupError("not in a village")
 
     def active(self, seat: int) -> list[int]:
-        """The seat's face-up cards whose abilities work, left to right (SB "Silver Bullet": not under the token)."""
-        up, covered = self.up, self.token_on
-        return [card for card in self.villages[seat] if up[card] and card != covered]
+        """The seat's face-up cards whose abilities work, left to right: not one under a token that switches off."""
+        up = self.up
+        cards = [card for card in self.villages[seat] if up[card]]
+        if self.token_on in cards and self.setup.token.switches_off:
+            cards.remove(self.token_on)
+        return cards
+
+    @property
+    def switched_off(self) -> int:
+        """The card under a token that switches off (SB "Silver Bullet"), or NOWHERE."""
+        return self.token_on if self.setup.token.switches_off else NOWHERE
+
+    def counted(self, seat: int) -> list[int]:
+        """The seat's cards that count, at scoring and towards the limit for a call (P20; A1 for the amulet)."""
+        if self.token_on == NOWHERE:
+            return self.villages[seat]
+        off = self.switched_off
+        return [card for card in self.villages[seat] if card != off]
 
     def movable(self, seat: int) -> list[int]:
-        """The seat's cards that may be viewed, turned and moved (B9: nothing touches the card under the token)."""
+        """The seat's cards that it may itself view, turn and move (B9: nothing touches the card under the token)."""
         covered = self.token_on
         if covered == NOWHERE:
             return self.villages[seat]
         return [card for card in self.villages[seat] if card != covered]
+
+    def touchable(self, seat: int, by: int) -> list[int]:
+        """Cards of a village that a seat may view, turn and move: not under the token, not guarded against it (A2)."""
+        cards = self.movable(seat)
+        if "guards" in self.setup.powers and self.are_opponents(seat, by):
+            guarded = self.guarded(seat)
+            return [card for card in cards if card not in guarded]
+        return cards
+
+    def guarded(self, seat: int) -> set[int]:
+        """Cards that opponents can't touch: guards that lie face up, and what they are laid over."""
+        guards = [card for card in self.active(seat) if self.role(card).guards]
+        return {*guards, *(card for guard, card in self.covers if guard in guards)}
+
+    def are_opponents(self, one: int, other: int) -> bool:
+        """Whether two seats are neither the same nor partners."""
+        return one != other and not (self.teams and (one - other) % 2 == 0)
+
+    def own_seats(self, seat: int) -> list[int]:
+        """The seat, and its partner behind it where there are teams."""
+        return [seat, (seat + 2) % self.seats] if self.teams else [seat]
+
+    def side(self, seat: int) -> str:
+        """The seat's letter, or those of its team: "A+C"."""
+        return "+".join(SEATS[one] for one in sorted(self.own_seats(seat)))
+
+    def side_totals(self) -> list[int]:
+        """A seat's total, or its team's (T9)."""
+        return [sum(self.totals[one] for one in self.own_seats(seat)) for seat in range(self.seats)]
+
+    def end_broken_covers(self) -> None:
+        """A cover ends when its guard is no longer face up beside the card, or under a token that switches off."""
+        self.covers = [
+            [guard, card]
+            for guard, card in self.covers
+            if any(guard in village and card in village for village in self.villages)
+            and self.up[guard]
+            and guard != self.switched_off
+        ]
 
     def after(self, seat: int) -> int:
         """The next seat clockwise."""
@@ -166,17 +244,18 @@ class Table:
     def to_json(self) -> dict[str, Any]:
         """Plain JSON types."""
         data = {name: getattr(self, name) for name in _FIELDS}
-        return {**data, "setup": as_json(self.setup), "up": self.up.hex(), "seen": self.seen.hex()}
+        setup = {"decks": self.setup.text, "token": self.setup.token.name}
+        return {**data, "setup": setup, "up": self.up.hex(), "seen": self.seen.hex()}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Table:
-        """The inverse of `to_json`. Raises BadTable where a field is missing."""
+    def from_json(cls, data: dict[str, Any], setup: Setup) -> Table:
+        """The inverse of `to_json`, with the setup that it names. Raises BadTable where a field is missing."""
         table = cls.__new__(cls)
         try:
             for name in _FIELDS:
                 setattr(table, name, data[name])
-            table.setup = parse_setup(data["setup"]["decks"], data["setup"]["token"])
+            table.setup = setup
             table.up, table.seen = bytearray.fromhex(data["up"]), bytearray.fromhex(data["seen"])
         except KeyError as missing:
             raise BadTable(text="", word=str(missing)) from None
-        return table
+        return table.copy()  # what was read stays as it was when the game goes on

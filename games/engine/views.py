@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine.game import Game
-from games.engine.scoring import by_letter
+from games.engine.script import by_letter
 from games.engine.table import NOWHERE, SEATS, Table
 
 Shown = dict[str, Any]
@@ -28,6 +28,7 @@ def view(game: Game, seat: str | None, remember: bool = True) -> Shown:
             SEATS[owner]: _cards(table, village, viewer, remember) for owner, village in enumerate(table.villages)
         },
         "deck": _deck(table, viewer, remember),
+        "display": _cards(table, table.display, None, True),
         "piles": [_cards(table, reversed(pile), None, True) for pile in table.piles],
         "drawn": _drawn(table, viewer),
         "scores": [by_letter(scores) for scores in table.scores],
@@ -48,8 +49,12 @@ def _course(table: Table) -> Shown:
         "start": SEATS[table.start],
         "holder": SEATS[table.holder],
         "power": table.power,
-        "token": table.setup.token,
+        "token": table.setup.token.name,
         "token_on": None if table.token_on == NOWHERE else table.place(table.token_on),
+        "teams": [table.side(0), table.side(1)] if table.teams else None,
+        "fang_pile": None if table.fang_pile == NOWHERE else table.fang_pile + 1,
+        "covers": {table.place(guard): table.place(card) for guard, card in table.covers},
+        "tallies": by_letter(table.tallies),
         "called": None if table.called == NOWHERE else SEATS[table.called],
         "turns_left": None if table.called == NOWHERE else [SEATS[seat] for seat in table.turns_left],
     }

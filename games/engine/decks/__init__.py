@@ -1,8 +1,10 @@
-"""The registry: a deck's name and its cards in order of number. One module a deck."""
+"""The registry of decks by name. One module a deck, its cards in order of number."""
 
-from games.engine.decks import bullet
-from games.engine.roles import Role
+from games.engine.decks import amulet, bullet, fang
+from games.engine.roles import Deck
 
-DECKS: dict[str, tuple[Role, ...]] = {
-    "bullet": bullet.ROLES,
+DECKS: dict[str, Deck] = {
+    "amulet": amulet.DECK,
+    "bullet": bullet.DECK,
+    "fang": fang.DECK,
 }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.engine.roles import Role
+from games.engine.roles import Deck, Role, Token
 from games.engine.roles import gettext_noop as _
 
 if TYPE_CHECKING:
-    from games.engine.scoring import Scoring
+    from games.engine.scoring import Counting
     from games.engine.turn import Turn
 
 
@@ -19,12 +19,12 @@ class Hunter(Role):
     works = "scoring"
     text = _("Face up when the round ends: take one other card, of any village, out of the scoring.")
 
-    async def when_scored(self, scoring: Scoring, seat: int, card: int) -> None:
-        word = await scoring.pick_or_none(seat, "remove", scoring.removable(card), self.code)
+    async def when_scored(self, counting: Counting, seat: int, card: int) -> None:
+        word = await counting.pick_or_none(seat, "remove", counting.removable(seat, card), self.code)
         if word is None:
-            scoring.spare(seat, card)
+            counting.spare(seat, card)
         else:
-            scoring.remove(seat, card, word)
+            counting.remove(seat, card, word)
 
 
 class Lycan(Role):
@@ -34,6 +34,9 @@ class Lycan(Role):
     text = _("Face up in your village: when you exchange a set, one of its cards may count as 1 more than it is.")
     raises = 1
 
+    def can_be_copied(self, turn: Turn) -> bool:
+        return turn.stage != "after"
+
 
 class Priest(Role):
     number = 2
@@ -41,7 +44,7 @@ class Priest(Role):
     works = "face-up"
     text = _("Face up in your village: once in each of your turns, turn one of your cards over.")
 
-    def can_be_used(self, turn: Turn) -> bool:
+    def can_be_used(self, turn: Turn, card: int) -> bool:
         return bool(turn.own())
 
     async def when_used(self, turn: Turn, card: int) -> None:
@@ -62,6 +65,9 @@ class Mortician(Role):
     works = "face-up"
     text = _("Face up in your village: once a turn, use the discard ability of a card that leaves your village.")
     activates = True
+
+    def can_be_copied(self, turn: Turn) -> bool:
+        return turn.stage != "after"
 
 
 class Cow(Role):
@@ -136,14 +142,17 @@ class Marksman(Role):
         await role.when_discarded(turn, target)
 
     def _targets(self, turn: Turn) -> list[str]:
-        """Not another Marksman, which would only go round in circles (B30)."""
+        """Not another Marksman, which would only go round in circles (B30); a guarded card only if it stays (A2)."""
         table = turn.table
-        places = [(word, table.at(word)) for word in turn.anyones(up=1)]
-        return [
-            word
-            for word, card in places
-            if (role := table.role(card)).works == "discard" and role is not self and role.can_be_played(turn, card)
-        ]
+        touchable = turn.anyones(up=1)
+        words = []
+        for word, card in turn.face_up_cards():
+            role = table.role(card)
+            if role.works != "discard" or role is self or (role.lies_elsewhere and word not in touchable):
+                continue
+            if role.can_be_played(turn, card):
+                words.append(word)
+        return words
 
 
 class Count(Role):
@@ -172,7 +181,7 @@ class Troublemaker(Role):
         places = turn.anyones()
         first = await turn.pick("target", places, self.code)
         second = await turn.pick("target", [word for word in places if word[0] != first[0]], self.code)
-        turn.swap(first, second)
+        turn.swap([(first, second)])
 
 
 class Gremlin(Role):
@@ -187,7 +196,7 @@ class Gremlin(Role):
 
     async def when_discarded(self, turn: Turn, card: int) -> None:
         seat = await turn.pick_village(turn.all_villages(), self.code)
-        turn.give(card, seat, await turn.pick_end(self.code))
+        turn.give([card], seat, await turn.pick_end(self.code))
 
 
 class Copycat(Role):
@@ -201,7 +210,10 @@ class Copycat(Role):
         return min([self.number, *others])
 
 
-ROLES: tuple[Role, ...] = (
-    Hunter(), Lycan(), Priest(), GothGirl(), Mortician(), Cow(), Instigator(),
-    Insomniac(), Thing(), Marksman(), Count(), Troublemaker(), Gremlin(), Copycat(),
+DECK = Deck(
+    roles=(
+        Hunter(), Lycan(), Priest(), GothGirl(), Mortician(), Cow(), Instigator(),
+        Insomniac(), Thing(), Marksman(), Count(), Troublemaker(), Gremlin(), Copycat(),
+    ),
+    token=Token("bullet", switches_off=True),
 )  # fmt: skip
