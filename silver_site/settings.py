@@ -23,8 +23,9 @@ env = environ.Env()
 env.read_env(env.str("SILVER_ENV_FILE", default=str(BASE_DIR / ".env")))
 
 DATA_DIR = Path(env.str("SILVER_DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
-BASE_URL = env.str("SILVER_BASE_URL", default="http://localhost:8000").rstrip("/")
-SILVER_BASE_URL = BASE_URL
+# Without a slash at its end.
+SILVER_BASE_URL = env.str("SILVER_BASE_URL", default="http://localhost:8000").rstrip("/")
+EMAIL_URL = env.str("EMAIL_URL", default="")
 SILVER_DEMO = env.bool("SILVER_DEMO", default=False)
 
 # --- Django itself
@@ -32,7 +33,7 @@ DEBUG = False
 SECRET_KEY = env.str("SILVER_SECRET_KEY", default="") or embedded.secret_key(DATA_DIR)
 SECRET_KEY_FALLBACKS = env.list("SILVER_OLD_SECRET_KEYS", default=[])
 ALLOWED_HOSTS = env.list("SILVER_ALLOWED_HOSTS", default=[]) or [
-    urlsplit(BASE_URL).hostname or "localhost",
+    urlsplit(SILVER_BASE_URL).hostname or "localhost",
     "localhost",
     "127.0.0.1",
     "[::1]",
@@ -114,7 +115,7 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 # Names that would be taken for ours.
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "demo", "silver", "staff", "system"]
 ACCOUNT_USERNAME_VALIDATORS = "players.validators.name_validators"
-ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="optional")
+ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="mandatory" if EMAIL_URL else "optional")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 
 # --- The API
@@ -152,8 +153,8 @@ STORAGES = {
 }
 
 # --- Mail
-EMAIL_URL = env.str("EMAIL_URL", default="")
 globals().update(embedded.mail(EMAIL_URL))
+EMAIL_TIMEOUT = env.int("SILVER_MAIL_TIMEOUT", default=15)
 # Where the embedded default keeps mail instead of sending it; its page exists only then.
 MAILBOX_DIR: Path | None = None if EMAIL_URL else DATA_DIR / "mailbox"
 DEFAULT_FROM_EMAIL = env.str("SILVER_MAIL_FROM", default="Silver <silver@localhost>")
@@ -204,8 +205,8 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     },
 }
-IS_HTTPS = urlsplit(BASE_URL).scheme == "https"
-CSRF_TRUSTED_ORIGINS = [BASE_URL] if IS_HTTPS else []
+IS_HTTPS = urlsplit(SILVER_BASE_URL).scheme == "https"
+CSRF_TRUSTED_ORIGINS = [SILVER_BASE_URL] if IS_HTTPS else []
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("SILVER_SSL_REDIRECT", default=False)
