@@ -179,4 +179,4 @@ class Table:
             table.up, table.seen = bytearray.fromhex(data["up"]), bytearray.fromhex(data["seen"])
         except KeyError as missing:
             raise BadTable(text="", word=str(missing)) from None
-        return table
+        return table.copy()  # what was read stays as it was when the game goes on

@@ -190,10 +190,12 @@ class Turn(Script):
         self.tell("discarded", self.seat, card=self.table.code(card), pile=1)
 
     def play(self, card: int) -> None:
-        """Lay the card in hand on pile 1 for its ability, but for a card that its ability lays elsewhere."""
+        """Lay the card in hand on pile 1 for its ability; a card that its ability lays elsewhere is only shown."""
         role = self.table.role(card)
         self.tell("played", self.seat, card=role.code)
-        if not role.lies_elsewhere:
+        if role.lies_elsewhere:
+            self._face_up(card)
+        else:
             self.table.hand = NOWHERE
             self._lay_face_up((card,))
 
