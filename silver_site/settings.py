@@ -117,6 +117,8 @@ ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "demo", "silver", "staff", "system
 ACCOUNT_USERNAME_VALIDATORS = "players.validators.name_validators"
 ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="mandatory" if EMAIL_URL else "optional")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# One address a player; a new one replaces it once it is confirmed.
+ACCOUNT_CHANGE_EMAIL = True
 
 # --- The API
 REST_FRAMEWORK = {
@@ -127,11 +129,11 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Correspondence play of the Silver card games.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
 }
+# Requests that one token may make in a minute; 0: without limit.
+SILVER_API_RATE = env.int("SILVER_API_RATE", default=600)
 # A body is an answer of a few words; nothing we read is longer.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
