@@ -3,6 +3,7 @@
 import textwrap
 from typing import Any
 
+from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -13,6 +14,8 @@ from games.services.outbox import mail_domain
 from players.models import Player
 
 COLUMNS = 72
+# What stands below this line a reply need not quote; the blank belongs to it.
+SIGNATURE = "-- "
 
 
 def post(row: OutboxMessage) -> str | None:
@@ -29,7 +32,7 @@ def post(row: OutboxMessage) -> str | None:
         return "mails-off"
     if not reader.email or not reader.is_active:
         return "no-address"
-    with translation.override(reader.language or None), timezone.override(reader.time_zone):
+    with translation.override(reader.language or settings.LANGUAGE_CODE), timezone.override(reader.time_zone):
         letter = write.letter(row, reader)
         if isinstance(letter, str):
             return letter
@@ -70,6 +73,9 @@ def wrapped(text: str) -> str:
     """The text with long lines broken at 72 columns (never within a link) and runs of empty lines made one."""
     lines: list[str] = []
     for line in (line.rstrip() for line in text.strip().splitlines()):
+        if line == SIGNATURE.rstrip():
+            lines.append(SIGNATURE)
+            continue
         if line or (lines and lines[-1]):
             lines += _broken(line)
     return "\n".join(lines) + "\n"
