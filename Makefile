@@ -9,8 +9,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 help: ## What can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
+# A server that somebody configured gets no demo account unless he says so.
 run: $(VENV)/.installed ## Play: server, worker, beat and a demo game, on this machine
-	@SILVER_DEMO=$${SILVER_DEMO-1} exec $(VENV)/bin/python manage.py run
+	@if [ ! -e .env ] && [ -z "$$DATABASE_URL" ]; then export SILVER_DEMO="$${SILVER_DEMO-1}"; fi; \
+	exec $(VENV)/bin/python manage.py run
 
 test: ## Check everything that can be checked here; SILVER_TEST_ALL=1 demands it all
 	@exec $(PYTHON) scripts/check.py

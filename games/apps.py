@@ -7,3 +7,11 @@ class GamesConfig(AppConfig):
     name = "games"
     label = "games"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the delivery who carries mail: mails are built above the services, which therefore can't import it."""
+        # Models must be loaded before these are.
+        from games import mail  # noqa: PLC0415
+        from games.services import delivery  # noqa: PLC0415
+
+        delivery.set_postman(mail.post)

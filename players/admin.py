@@ -13,7 +13,7 @@ from silver_site.clock import now
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin[Player]):
     """Django's page of a user, with our fields."""
 
     list_display = ("username", "email", "time_zone", "is_active", "is_staff", "is_demo", "date_joined")

@@ -33,7 +33,7 @@ class Player(AbstractUser):
         """Whether this account may be used at all: demo accounts only while the server is a demo."""
         return self.is_active and (settings.SILVER_DEMO or not self.is_demo)
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints: ClassVar[list[models.BaseConstraint]] = [

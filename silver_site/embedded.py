@@ -11,7 +11,6 @@ from typing import Any
 import environ
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 20
-SECONDS_TO_WAIT_FOR_MAIL = 15
 
 
 def private_directory(path: Path) -> Path:
@@ -62,7 +61,7 @@ def broker(data: Path, url: str) -> dict[str, Any]:
         return {"CELERY_BROKER_URL": url}
     folder = private_directory(data / "broker")
     return {
-        "CELERY_BROKER_URL": "filesystem://",
+        "CELERY_BROKER_URL": "filesystem://localhost/",
         "CELERY_BROKER_TRANSPORT_OPTIONS": {
             # What one process puts out another takes in: the same folder.
             "data_folder_in": str(private_directory(folder / "messages")),
@@ -79,4 +78,5 @@ def mail(url: str) -> dict[str, Any]:
     """Return Django's mail settings: the local mailbox, or the server `url` names."""
     if not url:
         return {"EMAIL_BACKEND": "silver_site.mailbox.backend.MailboxBackend"}
-    return {"EMAIL_TIMEOUT": SECONDS_TO_WAIT_FOR_MAIL, **environ.Env.email_url_config(url)}
+    config: dict[str, Any] = environ.Env.email_url_config(url)
+    return config

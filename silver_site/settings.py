@@ -23,8 +23,9 @@ env = environ.Env()
 env.read_env(env.str("SILVER_ENV_FILE", default=str(BASE_DIR / ".env")))
 
 DATA_DIR = Path(env.str("SILVER_DATA_DIR", default=str(BASE_DIR / "var"))).absolute()
-BASE_URL = env.str("SILVER_BASE_URL", default="http://localhost:8000").rstrip("/")
-SILVER_BASE_URL = BASE_URL
+# Without a slash at its end.
+SILVER_BASE_URL = env.str("SILVER_BASE_URL", default="http://localhost:8000").rstrip("/")
+EMAIL_URL = env.str("EMAIL_URL", default="")
 SILVER_DEMO = env.bool("SILVER_DEMO", default=False)
 
 # --- Django itself
@@ -32,7 +33,7 @@ DEBUG = False
 SECRET_KEY = env.str("SILVER_SECRET_KEY", default="") or embedded.secret_key(DATA_DIR)
 SECRET_KEY_FALLBACKS = env.list("SILVER_OLD_SECRET_KEYS", default=[])
 ALLOWED_HOSTS = env.list("SILVER_ALLOWED_HOSTS", default=[]) or [
-    urlsplit(BASE_URL).hostname or "localhost",
+    urlsplit(SILVER_BASE_URL).hostname or "localhost",
     "localhost",
     "127.0.0.1",
     "[::1]",
@@ -114,8 +115,10 @@ ACCOUNT_USERNAME_MIN_LENGTH = 3
 # Names that would be taken for ours.
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "demo", "silver", "staff", "system"]
 ACCOUNT_USERNAME_VALIDATORS = "players.validators.name_validators"
-ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="optional")
+ACCOUNT_EMAIL_VERIFICATION = env.str("SILVER_EMAIL_VERIFICATION", default="mandatory" if EMAIL_URL else "optional")
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+# One address a player; a new one replaces it once it is confirmed.
+ACCOUNT_CHANGE_EMAIL = True
 
 # --- The API
 REST_FRAMEWORK = {
@@ -126,11 +129,12 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Correspondence play of the Silver card games.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": ["games.api.schema.finish"],
 }
+# Requests that one token may make in a minute; 0: without limit.
+SILVER_API_RATE = env.int("SILVER_API_RATE", default=600)
 # A body is an answer of a few words; nothing we read is longer.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
@@ -152,8 +156,8 @@ STORAGES = {
 }
 
 # --- Mail
-EMAIL_URL = env.str("EMAIL_URL", default="")
 globals().update(embedded.mail(EMAIL_URL))
+EMAIL_TIMEOUT = env.int("SILVER_MAIL_TIMEOUT", default=15)
 # Where the embedded default keeps mail instead of sending it; its page exists only then.
 MAILBOX_DIR: Path | None = None if EMAIL_URL else DATA_DIR / "mailbox"
 DEFAULT_FROM_EMAIL = env.str("SILVER_MAIL_FROM", default="Silver <silver@localhost>")
@@ -204,8 +208,8 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
     },
 }
-IS_HTTPS = urlsplit(BASE_URL).scheme == "https"
-CSRF_TRUSTED_ORIGINS = [BASE_URL] if IS_HTTPS else []
+IS_HTTPS = urlsplit(SILVER_BASE_URL).scheme == "https"
+CSRF_TRUSTED_ORIGINS = [SILVER_BASE_URL] if IS_HTTPS else []
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = IS_HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = IS_HTTPS and env.bool("SILVER_SSL_REDIRECT", default=False)

@@ -1,6 +1,29 @@
-"""Addresses of the entrance `api`."""
+"""Addresses of the API. None ends in a slash but the pages for people."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path, re_path
+
+from games.api.views import docs, lobby, play, reference
 
 app_name = "api"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("games", lobby.GameList.as_view(), name="game-list"),
+    path("games/<str:code>", lobby.GameDetail.as_view(), name="game-detail"),
+    path("games/<str:code>/join", lobby.JoinGame.as_view(), name="game-join"),
+    path("games/<str:code>/leave", lobby.LeaveGame.as_view(), name="game-leave"),
+    path("games/<str:code>/decline", lobby.DeclineInvitation.as_view(), name="game-decline"),
+    path("games/<str:code>/start", lobby.StartGame.as_view(), name="game-start"),
+    path("games/<str:code>/resign", play.Resign.as_view(), name="game-resign"),
+    path("games/<str:code>/agree-to-end", play.AgreeToEnd.as_view(), name="game-agree-to-end"),
+    path("games/<str:code>/play-on", play.PlayOn.as_view(), name="game-play-on"),
+    path("games/<str:code>/table", play.TableView.as_view(), name="game-table"),
+    path("games/<str:code>/answers", play.Answers.as_view(), name="game-answers"),
+    path("games/<str:code>/events", play.Events.as_view(), name="game-events"),
+    path("games/<str:code>/shuffle", reference.Shuffle.as_view(), name="game-shuffle"),
+    path("setups", reference.SetupList.as_view(), name="setups"),
+    path("me", reference.Me.as_view(), name="me"),
+    path("schema/", docs.schema, name="schema"),
+    path("docs/", docs.page, name="docs"),
+    # Whoever leaves the slash out is shown the way; the middleware can't, for the last address matches everything.
+    path("docs", docs.to_page),
+    re_path("", reference.NoSuchAddress.as_view()),
+]

@@ -77,6 +77,8 @@ async def _exchange_one(turn: Turn, incoming: int, word: str, forward: bool) -> 
     buriers = turn.able("buries", (card,), incoming)
     buried = bool(buriers) and await turn.confirms("bury", turn.helper(buriers[0]))
     was_up = turn.table.up[card]
+    if not (buried or was_up) and turn.able("activates", (), incoming):
+        turn.show((word,))  # whether a Mortician's question follows tells what it is: so all see it first
     turn.replace((word,), incoming, word)
     if buried:
         turn.spent.add(buriers[0])

@@ -7,7 +7,7 @@ from django.db import models
 class OutboxMessage(models.Model):
     """Something that must be sent or done once, written in the transaction that made it necessary.
 
-    `key` makes a second one impossible. `payload` holds ids and codes only, never state or what a seat knows.
+    `key` makes a second one impossible. `payload` holds ids, numbers and codes only, never state or what a seat knows.
     The id is drawn here, not by the database, so that the wake-up call can name a row inserted in bulk.
     """
 

@@ -76,16 +76,17 @@ def _remind(seat_id: int) -> bool:
         Seat.objects.filter(pk=seat_id).update(reminded_for=seat.deadline, remind_at=None)
         if seat.is_bot or seat.deadline <= now():
             return False
-        key = (seat.letter, seat.asked, int(seat.deadline.timestamp()))
+        deadline = int(seat.deadline.timestamp())
         outbox.put(
             [
                 outbox.message(
                     kind=outbox.Kind.REMINDER,
-                    key=key,
+                    key=(seat.letter, seat.asked, deadline),
                     at=now(),
                     game=seat.game,
                     letter=seat.letter,
                     question=seat.asked,
+                    payload={"deadline": deadline},
                 )
             ]
         )

@@ -1,5 +1,6 @@
 """Answering a question: the one way to play, for the web, the API, mail, deadlines and bots."""
 
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -60,17 +61,16 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
 @contextmanager
 def engine_guard(code: str) -> Iterator[None]:
     """Turn what the engine never should raise into engine-failed, logged without a word of the game's state."""
-    failure: ServiceError | None = None
     try:
         yield
     except (ServiceError, engine.StaleDecision, DatabaseError):
         raise
     except Exception as error:  # a fault of a card script may be any exception
         states.log_failure("the engine", code, error)
-        failure = broken(code)
-    if failure:
-        # Raised out here, it carries no link to the engine's own error and the values in it.
-        raise failure
+        # Whoever reports the error we raise may look at the one before it.
+        error.args = ()
+        traceback.clear_frames(error.__traceback__)
+        raise broken(code) from None
 
 
 def _play(held: Held, letter: str, question: int, answer: str) -> None:

@@ -1,6 +1,28 @@
 """Addresses of the entrance `web`."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from games.web.views import endings, games, lobby, log, play, reference, shuffle
 
 app_name = "web"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("finished/", lobby.finished, name="finished"),
+    path("rules/", reference.rules, name="rules"),
+    path("setups/", reference.setups, name="setups"),
+    path("setups/<slug:slug>/", reference.setup, name="setup"),
+    path("games/new/", lobby.new_game, name="new-game"),
+    path("games/<slug:code>/", games.game, name="game"),
+    path("games/<slug:code>/join/", games.join, name="join"),
+    path("games/<slug:code>/leave/", games.leave, name="leave"),
+    path("games/<slug:code>/start/", games.start, name="start"),
+    path("games/<slug:code>/decline/", games.decline, name="decline"),
+    path("games/<slug:code>/answer/", play.answer, name="answer"),
+    path("games/<slug:code>/resign/", endings.resign, name="resign"),
+    path("games/<slug:code>/end/", endings.agree_to_end, name="agree-to-end"),
+    path("games/<slug:code>/play-on/", endings.play_on, name="play-on"),
+    path("games/<slug:code>/log/", log.log, name="log"),
+    path("games/<slug:code>/news/", log.news, name="news"),
+    path("games/<slug:code>/cards/", reference.game_cards, name="game-cards"),
+    path("games/<slug:code>/shuffle/", shuffle.shuffle, name="shuffle"),
+]

@@ -55,20 +55,20 @@ TEMPLATES: dict[str, tuple[str, str]] = {
         noop("The cards do not match: %(name)s keeps %(places)s, face down."),
     ),
     "joined": (
-        noop("The new card joins your village as %(place)s."),
-        noop("The new card joins the village of %(name)s as %(place)s."),
+        noop("The new card joins your village: it is now %(place)s."),
+        noop("The new card joins the village of %(name)s: it is now %(place)s."),
     ),
     "joined+card": (
-        noop("The new card, %(card)s, joins your village as %(place)s."),
-        noop("The new card, %(card)s, joins the village of %(name)s as %(place)s."),
+        noop("The new card, %(card)s, joins your village: it is now %(place)s."),
+        noop("The new card, %(card)s, joins the village of %(name)s: it is now %(place)s."),
     ),
     "penalty": (
-        noop("You get a penalty card from the deck: %(place)s."),
-        noop("%(name)s gets a penalty card from the deck: %(place)s."),
+        noop("You get a penalty card from the deck: it is now %(place)s."),
+        noop("%(name)s gets a penalty card from the deck: it is now %(place)s."),
     ),
     "penalty+card": (
-        noop("You get a penalty card from the deck: %(place)s, %(card)s."),
-        noop("%(name)s gets a penalty card from the deck: %(place)s, %(card)s."),
+        noop("You get a penalty card from the deck, %(card)s: it is now %(place)s."),
+        noop("%(name)s gets a penalty card from the deck, %(card)s: it is now %(place)s."),
     ),
     "activated": (
         noop("You used the ability of %(card)s by a Mortician."),
@@ -185,16 +185,16 @@ def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str 
         params["card"] = str(event["card"])
     for key in ("place", "from", "by"):
         if key in event:
-            params[key] = phrases.place(event[key], names, you)
+            params[key] = phrases.place(event[key], names, you, actor)
     if "places" in event:
-        params["places"] = phrases.places(event["places"], names, you)
+        params["places"] = phrases.places(event["places"], names, you, actor)
     if (cards := event.get("cards")) is not None:
         pairs = cards.items() if isinstance(cards, dict) else zip(event.get("places", cards), cards, strict=False)
-        params["seen"] = phrases.seen(pairs, names, you)
+        params["seen"] = phrases.seen(pairs, names, you, actor)
         params["cards"] = phrases.joined(str(code) for code in (cards.values() if isinstance(cards, dict) else cards))
     if "pile" in event:
         params["pile"] = phrases.pile(event["pile"])
     village = event.get("village") or (event["place"][:1] if event["kind"] == "given" else None)
     if village:
-        params["village"] = phrases.village(village, names, you)
+        params["village"] = phrases.village(village, names, you, actor)
     return params

@@ -38,6 +38,8 @@ class Command(BaseCommand):
         port = listener.getsockname()[1]
         base_url = os.environ.setdefault("SILVER_BASE_URL", f"http://{options['host']}:{port}")
         os.environ.setdefault("SILVER_LOG_LEVEL", "WARNING")
+        # Celery's warning about root is for servers; in a container everybody is root.
+        os.environ.setdefault("PYTHONWARNINGS", "ignore:You're running the worker with superuser privileges")
         with self._alone():
             self._prepare()
             address = demo_address(base_url) if settings.SILVER_DEMO else f"{base_url}/"

@@ -1,0 +1,137 @@
+"""The codes of the API's refusals: which status each has, and an example of its parameters."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+from rest_framework import status as http
+
+from games import wording
+
+# What a door of HTTP refuses by itself. The sentences of the game's own refusals are in games.wording.
+SENTENCES = {
+    "bad-json": noop("The body is not JSON."),
+    "bad-input": noop("%(field)s: %(problem)s"),
+    "body-too-large": noop("The body is longer than %(most)s bytes."),
+    "unsupported-media-type": noop("Send JSON, with “Content-Type: application/json”."),
+    "method-not-allowed": noop("%(method)s is not possible here; the Allow header names what is."),
+    "not-found": noop("There is nothing at this address."),
+    "csrf-failed": noop("Within a browser’s session, send the header X-CSRFToken."),
+    "rate-limited": noop("Too many requests. Go on in %(seconds)s seconds."),
+    "no-such-player": noop("There is no player of the name %(names)s."),
+    "not-authenticated": noop("Send a token: “Authorization: Bearer silver_…”."),
+    "bad-token": noop("This is not a token of ours."),
+    "token-revoked": noop("This token was revoked."),
+    "token-expired": noop("This token has expired."),
+    "account-disabled": noop("This account may not be used."),
+    "scope-missing": noop("This token may not do that: reading needs the scope “read”, all else “play”."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A refusal for the documentation. extra: what its body holds besides code, message and params."""
+
+    status: int
+    params: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+OPEN_QUESTION = {
+    "seat": "A",
+    "number": 13,
+    "question": "drawn",
+    "subject": "7",
+    "options": ["discard", "play", "exchange"],
+    "least": 1,
+    "most": 1,
+    "ordered": False,
+    "or_none": False,
+    "at_least_one_of": [],
+    "default": "discard",
+}
+GAME = {"game": "k7m2p9xqfa"}
+FIELDS = {"question": [{"code": "required", "message": "This field is required."}]}
+
+CODES: dict[str, Code] = {
+    "bad-json": Code(http.HTTP_400_BAD_REQUEST),
+    "bad-input": Code(http.HTTP_400_BAD_REQUEST, {"fields": FIELDS}),
+    "not-authenticated": Code(http.HTTP_401_UNAUTHORIZED),
+    "bad-token": Code(http.HTTP_401_UNAUTHORIZED),
+    "token-revoked": Code(http.HTTP_401_UNAUTHORIZED),
+    "token-expired": Code(http.HTTP_401_UNAUTHORIZED),
+    "account-disabled": Code(http.HTTP_401_UNAUTHORIZED),
+    "scope-missing": Code(http.HTTP_403_FORBIDDEN),
+    "csrf-failed": Code(http.HTTP_403_FORBIDDEN),
+    "not-your-seat": Code(http.HTTP_403_FORBIDDEN, GAME),
+    "not-host": Code(http.HTTP_403_FORBIDDEN, GAME),
+    "not-invited": Code(http.HTTP_403_FORBIDDEN, GAME),
+    "game-not-found": Code(http.HTTP_404_NOT_FOUND),
+    "not-found": Code(http.HTTP_404_NOT_FOUND),
+    "method-not-allowed": Code(http.HTTP_405_METHOD_NOT_ALLOWED, {"method": "DELETE"}),
+    "stale-question": Code(http.HTTP_409_CONFLICT, {}, {"open": [OPEN_QUESTION]}),
+    "game-not-running": Code(http.HTTP_409_CONFLICT, {"status": "finished"}),
+    "game-not-open": Code(http.HTTP_409_CONFLICT, {**GAME, "game_status": "running"}),
+    "game-not-ended": Code(http.HTTP_409_CONFLICT, {**GAME, "game_status": "running"}),
+    "already-seated": Code(http.HTTP_409_CONFLICT, GAME),
+    "game-full": Code(http.HTTP_409_CONFLICT, GAME),
+    "too-few-seats": Code(http.HTTP_409_CONFLICT, GAME),
+    "body-too-large": Code(http.HTTP_413_REQUEST_ENTITY_TOO_LARGE, {"most": 65536}),
+    "unsupported-media-type": Code(http.HTTP_415_UNSUPPORTED_MEDIA_TYPE),
+    "illegal-answer": Code(
+        http.HTTP_422_UNPROCESSABLE_ENTITY,
+        {"answer": "A9", "word": "A9", "question": "drawn"},
+        {"legal": ["discard", "play", "exchange"]},
+    ),
+    "bad-option": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"field": "bots", "least": 0, "most": 1}),
+    "bad-nonce": Code(http.HTTP_422_UNPROCESSABLE_ENTITY),
+    "setup-not-found": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"setup": "gold"}),
+    "bad-setup": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"setup": "gold"}),
+    "no-such-player": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"names": ["Zoe"]}),
+    "rate-limited": Code(http.HTTP_429_TOO_MANY_REQUESTS, {"seconds": 42}),
+}
+
+# How many answers or questions a sentence names; the body has them all.
+NAMED = 8
+
+
+def sentence(code: str, params: Mapping[str, Any], extra: Mapping[str, Any]) -> str:
+    """What was wrong, and what is possible now."""
+    if code in SENTENCES:
+        return _(SENTENCES[code]) % _readable(params)
+    said = wording.error(code, params)
+    legal: list[str] = extra.get("legal", [])
+    now_open: list[Mapping[str, Any]] = extra.get("open", [])
+    if legal:
+        listed = ", ".join(legal[:NAMED]) + (" …" if len(legal) > NAMED else "")
+        return said + " " + _("Legal answers: %(answers)s.") % {"answers": listed}
+    if now_open:
+        listed = ", ".join(f"{one['number']} ({one['question']})" for one in now_open[:NAMED])
+        return said + " " + _("Open to you now: %(questions)s.") % {"questions": listed}
+    if "open" in extra:
+        return said + " " + _("Nothing is open to you now.")
+    return said
+
+
+def body(code: str, params: Mapping[str, Any], extra: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """The body of a refusal."""
+    extra = extra or {}
+    return {"code": code, "message": sentence(code, params, extra), "params": dict(params), **extra}
+
+
+def example(code: str) -> dict[str, Any]:
+    """The body of a refusal, as the documentation shows it."""
+    known = CODES[code]
+    with translation.override("en"):
+        return body(code, known.params, known.extra)
+
+
+def _readable(params: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters as a sentence takes them: of fields the first problem, of lists the items."""
+    shown = {name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in params.items()}
+    for name, problems in params.get("fields", {}).items():
+        return {**shown, "field": name, "problem": problems[0]["message"]}
+    return shown

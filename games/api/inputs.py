@@ -1,0 +1,106 @@
+"""What the operations take: one serializer each."""
+
+from rest_framework.serializers import ListField
+
+from games.api.fields import Input, NumberInQuery, OneOf, Text, TrueOrFalse, WholeNumber
+from games.models import Game
+from games.services.options import LONGEST_MOVE, LONGEST_TURN_LIMIT, MOST_INVITED, SHORTEST_MOVE
+
+DAY = 24 * 60 * 60
+# The largest number that PostgreSQL's integer holds; no question or event has a higher one.
+LARGEST = 2**31 - 1
+PAGE = 50
+LISTS = ("mine", "my-turn", "open")
+NONCE = r"^[A-Za-z0-9_-]{1,64}$"
+
+
+class NewGame(Input):
+    """A game to open."""
+
+    setup = Text(max_length=60, default="bullet", help_text="The slug of a deck setup, see `GET setups`.")
+    seats = WholeNumber(min_value=2, max_value=4)
+    rounds = WholeNumber(min_value=1, max_value=4, default=4)
+    move_time = WholeNumber(
+        min_value=SHORTEST_MOVE, max_value=LONGEST_MOVE, default=3 * DAY, help_text="Seconds a seat has for a move."
+    )
+    remember = TrueOrFalse(
+        default=True, help_text="Whether the table goes on showing you the face-down cards that you have seen."
+    )
+    access = OneOf(
+        choices=Game.Access.values,
+        default=Game.Access.OPEN.value,
+        help_text="`open`: anybody may join and look on; `invitation`: only who is invited.",
+    )
+    bots = WholeNumber(min_value=0, max_value=3, default=0, help_text="Seats that bots fill, less than `seats`.")
+    invited = ListField(
+        child=Text(max_length=30), max_length=MOST_INVITED, default=list, help_text="Names of players to invite."
+    )
+    turn_limit = WholeNumber(
+        min_value=2,
+        max_value=LONGEST_TURN_LIMIT,
+        allow_null=True,
+        default=None,
+        help_text="A round ends after so many turns of all seats; at least `seats`. null: no such limit.",
+    )
+    nonce = Text(
+        max_length=64,
+        allow_null=True,
+        default=None,
+        help_text="Your part of the shuffle: 1 to 64 of A-Z, a-z, 0-9, - and _. null: one is drawn for you.",
+    )
+
+
+class Join(Input):
+    """Taking a seat."""
+
+    nonce = Text(
+        max_length=64,
+        allow_null=True,
+        default=None,
+        help_text="Your part of the shuffle: 1 to 64 of A-Z, a-z, 0-9, - and _. null: one is drawn for you.",
+    )
+
+
+class Nothing(Input):
+    """An operation without options."""
+
+
+class AgreeToEnd(Input):
+    """Agreeing to end the game, or taking that back."""
+
+    agree = TrueOrFalse(default=True, help_text="false takes it back.")
+
+
+class PlayOn(Input):
+    """Whether to play on against bots."""
+
+    plays_on = TrueOrFalse(default=True)
+
+
+class Answer(Input):
+    """An answer to an open question."""
+
+    question = WholeNumber(min_value=1, max_value=LARGEST, help_text="The number of the question, from `decisions`.")
+    answer = Text(help_text="One of its options, or several joined by `+`: `draw`, `A1+A3`.")
+
+
+class ListQuery(Input):
+    """Which games to list."""
+
+    status = OneOf(
+        choices=LISTS,
+        default="mine",
+        help_text=(
+            "`mine`: those you sit in, running or ended; `my-turn`: those that wait for you, the nearest deadline "
+            "first; `open`: those you may join."
+        ),
+    )
+    limit = NumberInQuery(min_value=1, max_value=PAGE, default=PAGE)
+    cursor = Text(max_length=60, allow_blank=True, default="", help_text="`next` of the page before.")
+
+
+class EventsQuery(Input):
+    """Which events to read."""
+
+    since = NumberInQuery(min_value=0, max_value=LARGEST, default=0, help_text="The number of the last event you have.")
+    limit = NumberInQuery(min_value=1, max_value=200, default=200)

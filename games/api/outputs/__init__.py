@@ -1,0 +1,12 @@
+"""The shapes of what the API answers, for its OpenAPI schema alone.
+
+Views answer with the dictionaries of `games.api.shown`, the selectors and the engine; the tests hold every answer
+against these shapes, in which nothing may be missing and nothing more may stand.
+"""
+
+from games.api.outputs.events import EventPage, NumberedEvent
+from games.api.outputs.games import Game, GamePage, Me, Setups, Shuffle
+from games.api.outputs.play import Played, Table
+from games.api.outputs.refusal import Refusal
+
+__all__ = ["EventPage", "Game", "GamePage", "Me", "NumberedEvent", "Played", "Refusal", "Setups", "Shuffle", "Table"]

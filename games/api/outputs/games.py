@@ -1,0 +1,136 @@
+"""Games, deck setups, and who you are."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games import models
+from games.api.outputs.shapes import (
+    CARD,
+    COUNT,
+    FLAG,
+    LETTER,
+    NUMBER,
+    TEXT,
+    TIME,
+    Value,
+    by_seat,
+    listed,
+    one_of,
+    or_null,
+)
+
+
+class Seat(serializers.Serializer[Any]):
+    """A taken seat."""
+
+    letter = Value(LETTER)
+    name = Value(TEXT, "Of the person who took it, also after he resigned; or of its bot.")
+    is_bot = Value(FLAG, "Whether a bot plays it now.")
+    resigned = Value(FLAG)
+    asked = Value(FLAG, "Whether a question is open to it.")
+    deadline = Value(or_null(TIME), "When its move is played for it.")
+    misses = Value(COUNT, "How many moves were played for it.")
+    wants_end = Value(FLAG, "Whether it agrees to end the game.")
+    place = Value(or_null({"type": "integer", "minimum": 1, "maximum": 4}))
+    total = Value(or_null(NUMBER), "Its points, once the game has ended.")
+    nonce = Value(TEXT, "Its part of the shuffle.")
+
+
+class Result(serializers.Serializer[Any]):
+    """How the game ended."""
+
+    places = Value(by_seat({"type": "integer", "minimum": 1, "maximum": 4}))
+    winner = Value(or_null(LETTER))
+    reason = Value(one_of("rounds", "agreement", "resignation"))
+
+
+class Game(serializers.Serializer[Any]):
+    """A game, without its table."""
+
+    code = Value(TEXT, "Its public id.")
+    status = Value(one_of(*models.Game.Status.values))
+    host = Value(TEXT)
+    setup = Value(TEXT, "The slug of its deck setup.")
+    decks = Value(TEXT, "The cards, in the notation of deck setups: `bullet`, `bullet, 7=fang`.")
+    seats_wanted = Value({"type": "integer", "minimum": 2, "maximum": 4})
+    rounds = Value({"type": "integer", "minimum": 1, "maximum": 4})
+    round = Value(COUNT, "The round that is played; 0 before the start.")
+    move_time = Value(COUNT, "Seconds a seat has for a move.")
+    remember = Value(FLAG, "Whether the table goes on showing the face-down cards that a seat has seen.")
+    access = Value(one_of(*models.Game.Access.values))
+    bots = Value(COUNT, "Seats that bots filled from the start.")
+    turn_limit = Value(or_null(NUMBER), "A round ends after so many turns of all seats.")
+    commitment = Value(TEXT, "To the secret of the shuffle: hex SHA-256.")
+    last = Value(COUNT, "The number of the last event.")
+    created_at = Value(TIME)
+    expires_at = Value(TIME, "When it is closed if it has not started.")
+    started_at = Value(or_null(TIME))
+    ended_at = Value(or_null(TIME))
+    my_seat = Value(or_null(LETTER), "The seat that you play.")
+    seats = Seat(many=True)
+    result = Result(allow_null=True)
+
+
+class GamePage(serializers.Serializer[Any]):
+    """A page of a list of games."""
+
+    games = Game(many=True)
+    next = Value(or_null(TEXT), "The cursor of the next page; null: this is the last one.")
+
+
+class Card(serializers.Serializer[Any]):
+    """A kind of card."""
+
+    code = Value(CARD)
+    number = Value(COUNT)
+    name = Value(TEXT)
+    text = Value(TEXT, "What it does.")
+    copies = Value(COUNT)
+    works = Value(one_of("up", "discard", "scoring"), "When: lying face up, drawn and discarded, at scoring.")
+    deck = Value(TEXT)
+
+
+class Setup(serializers.Serializer[Any]):
+    """Cards that a game can be opened with."""
+
+    slug = Value(TEXT)
+    name = Value(TEXT)
+    decks = Value(TEXT)
+    token = Value(TEXT)
+    official = Value(FLAG)
+    cards = Card(many=True)
+
+
+class Setups(serializers.Serializer[Any]):
+    """The official setups and your own."""
+
+    setups = Setup(many=True)
+
+
+class Me(serializers.Serializer[Any]):
+    """Who you are."""
+
+    name = Value(TEXT)
+    time_zone = Value(TEXT, "IANA name.")
+    language = Value(TEXT, "Empty: none chosen.")
+    mails = Value(FLAG, "Whether you get mails.")
+    scopes = Value(listed(TEXT), "What you may do with this token; in a browser's session everything.")
+    expires_at = Value(or_null(TIME), "When this token expires.")
+
+
+class Shuffle(serializers.Serializer[Any]):
+    """The opened secret of an ended game's shuffle, and what our own check of the game found."""
+
+    game = Value(TEXT)
+    ok = Value(FLAG, "Whether nothing differs.")
+    commitment = Value(FLAG, "The secret is the one committed to when the game was opened.")
+    deal = Value(FLAG, "The first deal follows from secret and nonces.")
+    answers = Value(
+        or_null(FLAG), "All answers lead to the events and result stored; null: played under other rules than ours now."
+    )
+    events = Value(COUNT, "How many events were compared.")
+    difference = Value(or_null(NUMBER), "The number of the first event that differs.")
+    rules_version = Value(COUNT)
+    secret = Value(TEXT, "32 bytes in hex.")
+    nonces = Value(by_seat(TEXT))

@@ -1,0 +1,53 @@
+"""Pages of lists by a cursor: what is added meanwhile moves nothing, and each page costs the same."""
+
+import datetime
+import re
+from typing import Any, TypeVar
+
+from django.db.models import Model, Q, QuerySet
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+Row = TypeVar("Row", bound=Model)
+CURSOR = re.compile(r"([0-9]{1,17})-([0-9a-z]{1,12})")
+EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+MICROSECOND = datetime.timedelta(microseconds=1)
+
+
+def page(
+    rows: QuerySet[Row], cursor: str, limit: int, *, time: str, code: str, newest_first: bool
+) -> tuple[list[Row], str | None]:
+    """Rows after the cursor ("" is the start) and the cursor of the page after them; None: there is none.
+
+    time and code are the lookups of the two columns that order the list: both are shown to its readers.
+    Raises ValidationError for what is no cursor.
+    """
+    if cursor:
+        at, last_code = read(cursor)
+        beyond = "lt" if newest_first else "gt"
+        rows = rows.filter(Q(**{f"{time}__{beyond}": at}) | Q(**{time: at, f"{code}__{beyond}": last_code}))
+    sign = "-" if newest_first else ""
+    found = list(rows.order_by(f"{sign}{time}", f"{sign}{code}")[: limit + 1])
+    if len(found) <= limit:
+        return found, None
+    last = found[limit - 1]
+    return found[:limit], write(follow(last, time), follow(last, code))
+
+
+def read(cursor: str) -> tuple[datetime.datetime, str]:
+    """The time and code in a cursor."""
+    match = CURSOR.fullmatch(cursor)
+    if match is None:
+        raise ValidationError({"cursor": [ErrorDetail("This is no cursor of ours.", "invalid")]})
+    return EPOCH + int(match[1]) * MICROSECOND, match[2]
+
+
+def write(at: datetime.datetime, code: str) -> str:
+    """The cursor of a row."""
+    return f"{(at - EPOCH) // MICROSECOND}-{code}"
+
+
+def follow(row: Any, lookup: str) -> Any:
+    """The value of a lookup such as "game__code"."""
+    for name in lookup.split("__"):
+        row = getattr(row, name)
+    return row

@@ -1,0 +1,139 @@
+"""How the API is described: one call an operation, and what the generator leaves to us."""
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import Any, TypeVar
+
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.serializers import Serializer
+
+from games.api import outputs
+from games.api.codes import CODES, example
+
+View = TypeVar("View", bound=Callable[..., Any])
+Schema = dict[str, Any]
+
+ALWAYS = (
+    "not-authenticated",
+    "bad-token",
+    "token-revoked",
+    "token-expired",
+    "account-disabled",
+    "scope-missing",
+    "rate-limited",
+)
+WITH_BODY = ("bad-json", "bad-input", "csrf-failed", "body-too-large", "unsupported-media-type")
+RATE_HEADERS = {
+    "RateLimit-Limit": "Requests a minute.",
+    "RateLimit-Remaining": "Requests left in this minute.",
+    "RateLimit-Reset": "Seconds until the next minute.",
+}
+GAME_CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description="The game's public id.")
+
+
+def operation(
+    name: str,
+    summary: str,
+    *,
+    ok: type[Serializer[Any]] | None,
+    status: int = HTTPStatus.OK,
+    takes: type[Serializer[Any]] | None = None,
+    query: type[Serializer[Any]] | None = None,
+    errors: Sequence[str] = (),
+    text: str = "",
+    of_game: bool = True,
+    examples: Sequence[OpenApiExample] = (),
+) -> Callable[[View], View]:
+    """Describe an operation. errors: the codes it refuses with besides those that all share."""
+    shared = [*ALWAYS, *(() if query or not takes else WITH_BODY), *(("bad-input",) if query else ())]
+    codes = [*shared, *(("game-not-found",) if of_game else ()), *errors]
+    parameters: list[Any] = [*((query,) if query else ()), *((GAME_CODE,) if of_game else ())]
+    return extend_schema(
+        operation_id=name,
+        summary=summary,
+        description=text,
+        request=takes,
+        parameters=parameters,
+        responses={status: OpenApiResponse(ok, "Done."), **refusals(codes)},
+        examples=list(examples),
+        tags=["games" if of_game or "game" in name else "you"],
+    )
+
+
+def refusals(codes: Sequence[str]) -> dict[int, OpenApiResponse]:
+    """The refusals with these codes, by status."""
+    by_status: dict[int, list[str]] = defaultdict(list)
+    for code in dict.fromkeys(codes):
+        by_status[CODES[code].status].append(code)
+    return {
+        status: OpenApiResponse(
+            outputs.Refusal,
+            "; ".join(f"`{code}`" for code in grouped),
+            [
+                OpenApiExample(code, value=example(code), response_only=True, status_codes=[str(status)])
+                for code in grouped
+            ],
+        )
+        for status, grouped in sorted(by_status.items())
+    }
+
+
+def finish(result: Schema, **_given: Any) -> Schema:
+    """Say what the generator does not: bodies are closed, every answer has the headers of the rate limit."""
+    for path in result["paths"].values():
+        for described in path.values():
+            body = described.get("requestBody", {}).get("content", {})
+            for content in body.values():
+                close(result, content["schema"])
+            for status, response in described["responses"].items():
+                response["headers"] = headers(int(status))
+                share_examples(result, response)
+    result["components"]["headers"] = header_components()
+    strip(result)
+    return result
+
+
+def close(result: Schema, schema: Schema) -> None:
+    """Refuse what a body has besides its fields, as the code does."""
+    component = result["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    component["additionalProperties"] = False
+
+
+def headers(status: int) -> Schema:
+    """The headers that an answer of this status has."""
+    names = ["WWW-Authenticate"] if status == HTTPStatus.UNAUTHORIZED else list(RATE_HEADERS)
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        names.append("Retry-After")
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def header_components() -> Schema:
+    """All headers that answers have."""
+    seconds: Schema = {"type": "integer", "minimum": 0}
+    return {
+        "WWW-Authenticate": {"schema": {"type": "string"}, "description": "How to authenticate."},
+        "Retry-After": {"schema": seconds, "description": "Seconds to wait."},
+        **{name: {"schema": seconds, "description": text} for name, text in RATE_HEADERS.items()},
+    }
+
+
+def share_examples(result: Schema, response: Schema) -> None:
+    """Keep the examples of refusals once, for all operations."""
+    shared = result["components"].setdefault("examples", {})
+    for content in response.get("content", {}).values():
+        for name, shown in content.get("examples", {}).items():
+            if "code" in shown["value"] and "message" in shown["value"]:
+                shared[name] = shown
+                content["examples"][name] = {"$ref": f"#/components/examples/{name}"}
+
+
+def strip(node: Any) -> None:
+    """Take out the generator's own marks on enumerations."""
+    if isinstance(node, dict):
+        node.pop("x-spec-enum-id", None)
+        for inner in node.values():
+            strip(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            strip(inner)

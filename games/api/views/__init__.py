@@ -1,0 +1,1 @@
+"""The views, thin: read the input, call one service or selector, show what came of it."""

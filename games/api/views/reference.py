@@ -1,0 +1,71 @@
+"""What is there to read besides games: deck setups, oneself, an ended game's shuffle; and the address of nothing."""
+
+from typing import Any
+
+from django.core.cache import cache
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games import engine, selectors
+from games.api import outputs, shown
+from games.api.base import ApiView, player_of
+from games.api.schema import operation
+from games.models import Game
+from games.services import verification
+from games.services.errors import ServiceError
+from players.models import Token
+
+HOUR = 60 * 60
+
+
+class SetupList(ApiView):
+    """Deck setups."""
+
+    @operation("list_setups", "The cards that a game can be opened with", ok=outputs.Setups, of_game=False)
+    def get(self, request: Request) -> Response:
+        """Answer with the setups."""
+        return Response({"setups": shown.setups(selectors.setups(player_of(request)))})
+
+
+class Me(ApiView):
+    """Oneself."""
+
+    @operation("get_me", "Who you are, and what this token is for", ok=outputs.Me, of_game=False)
+    def get(self, request: Request) -> Response:
+        """Answer with the player."""
+        token = request.auth if isinstance(request.auth, Token) else None
+        return Response(shown.me(player_of(request), token))
+
+
+class Shuffle(ApiView):
+    """The opened shuffle."""
+
+    @operation(
+        "get_shuffle",
+        "The opened secret of an ended game's shuffle, and our check of it",
+        ok=outputs.Shuffle,
+        errors=("game-not-ended",),
+    )
+    def get(self, request: Request, code: str) -> Response:
+        """Answer with secret, nonces and report."""
+        row = selectors.visible_game(code, player_of(request))
+        if row.status != Game.Status.FINISHED:
+            raise ServiceError("game-not-ended", 409, game=row.code, game_status=row.status)
+        # Playing a whole game again takes a while, and an ended game never changes.
+        key = f"api-shuffle:{row.code}:{engine.RULES_VERSION}"
+        found: Any = cache.get_or_set(key, lambda: shown.shuffle(verification.verify(row.code)), HOUR)
+        return Response(found)
+
+
+class NoSuchAddress(ApiView):
+    """Every other address below the API's own: a 404 in JSON."""
+
+    authentication_classes = ()
+    permission_classes = ()
+    throttle_classes = ()
+    schema = None
+
+    def initial(self, *_given: Any, **_named: Any) -> None:
+        """Refuse, whatever the method."""
+        raise NotFound

@@ -1,0 +1,1 @@
+"""What the pages' templates need beyond Django's own tags."""

@@ -1,0 +1,150 @@
+"""The form that opens a game. What may be chosen is checked again by the service."""
+
+import re
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.validators import RegexValidator
+from django.db.models.functions import Lower
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games import selectors
+from games.models import DeckSetup, Game
+from games.services.options import LONGEST_TURN_LIMIT, MOST_INVITED, NONCE
+from players.models import Player
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+DEFAULT_MOVE_TIME = 3 * DAY
+MOVE_TIMES = [
+    (10 * MINUTE, _("10 minutes")),
+    (30 * MINUTE, _("30 minutes")),
+    (HOUR, _("1 hour")),
+    (4 * HOUR, _("4 hours")),
+    (12 * HOUR, _("12 hours")),
+    (DAY, _("1 day")),
+    (2 * DAY, _("2 days")),
+    (3 * DAY, _("3 days")),
+    (5 * DAY, _("5 days")),
+    (7 * DAY, _("1 week")),
+    (14 * DAY, _("2 weeks")),
+    (30 * DAY, _("30 days")),
+]
+REMEMBER = [
+    ("yes", _("Yes: the table keeps showing me what I have seen.")),
+    ("no", _("No: what I see is shown to me once. This is a game on honour: nobody takes notes.")),
+]
+ACCESS = [
+    (Game.Access.OPEN, _("Open: everybody may join and watch.")),
+    (Game.Access.INVITATION, _("By invitation: only those I name may join and watch.")),
+]
+IN_A_ROW = forms.RadioSelect(attrs={"class": "in-a-row"})
+
+
+def nonce_field() -> forms.CharField:
+    """The field for a player's own contribution to the shuffle; None stands for "draw one for me"."""
+    return forms.CharField(
+        label=_("Your own word for the shuffle"),
+        required=False,
+        max_length=64,
+        empty_value=None,
+        validators=[RegexValidator(rf"\A{NONCE.pattern}\Z", _("Letters a-z, digits, hyphens and underscores only."))],
+        help_text=_(
+            "Mixed into the shuffle, so that the server cannot choose the cards. Leave it empty and we draw one."
+        ),
+    )
+
+
+class NewGameForm(forms.Form):
+    """All options of a game. `options` is what `services.lobby.create_game` takes, but for the host."""
+
+    setup = forms.ModelChoiceField(DeckSetup.objects.none(), label=_("Cards"), to_field_name="slug", empty_label=None)
+    seats = forms.TypedChoiceField(
+        label=_("Seats"), coerce=int, choices=[(n, str(n)) for n in (2, 3, 4)], initial=4, widget=IN_A_ROW
+    )
+    bots = forms.TypedChoiceField(
+        label=_("Of these, played by bots"), coerce=int, choices=[(n, str(n)) for n in range(4)], initial=0,
+        widget=IN_A_ROW,
+    )  # fmt: skip
+    rounds = forms.TypedChoiceField(
+        label=_("Rounds"), coerce=int, choices=[(n, str(n)) for n in (1, 2, 3, 4)], initial=4,
+        widget=IN_A_ROW, help_text=_("The rules say four. One makes a short game."),
+    )  # fmt: skip
+    move_time = forms.TypedChoiceField(
+        label=_("Time for a move"), coerce=int, choices=MOVE_TIMES, initial=DEFAULT_MOVE_TIME,
+        help_text=_("When it is over, the simplest move is played for you."),
+    )  # fmt: skip
+    remember = forms.ChoiceField(
+        label=_("Does the table remember for me?"), choices=REMEMBER, initial="yes", widget=forms.RadioSelect
+    )
+    access = forms.ChoiceField(
+        label=_("Who may join?"), choices=ACCESS, initial=Game.Access.OPEN, widget=forms.RadioSelect
+    )
+    invited = forms.CharField(
+        label=_("Invite"), required=False, max_length=800,
+        help_text=_("Names of players, with commas between them. They get a mail."),
+    )  # fmt: skip
+    turn_limit = forms.IntegerField(
+        label=_("Turns in a round at most"), required=False, min_value=2, max_value=LONGEST_TURN_LIMIT,
+        help_text=_("Of all seats together. Then the round ends as if the deck were used up. Empty means no limit."),
+    )  # fmt: skip
+    nonce = nonce_field()
+
+    first_fields: ClassVar[tuple[str, ...]] = (
+        "setup", "seats", "bots", "rounds", "move_time", "remember", "access", "invited",
+    )  # fmt: skip
+
+    def __init__(self, host: Player, data: QueryDict | None = None) -> None:
+        super().__init__(data, label_suffix="")
+        self.host = host
+        self.fields["setup"].queryset = selectors.setups(host)  # type: ignore[attr-defined]  # a ModelChoiceField
+
+    def clean_invited(self) -> list[Player]:
+        """The players of those names. Names that nobody has are named in the error."""
+        names = {name.lower(): name for name in re.split(r"[,;\s]+", self.cleaned_data["invited"]) if name}
+        if len(names) > MOST_INVITED:
+            raise forms.ValidationError(_("At most %(most)d players can be invited."), params={"most": MOST_INVITED})
+        people = Player.objects.filter(is_active=True).annotate(lower=Lower("username")).filter(lower__in=names)
+        found = {player.username.lower(): player for player in people}
+        missing = [name for lower, name in names.items() if lower not in found]
+        if missing:
+            text = ngettext(
+                "Nobody here is called %(names)s.", "Nobody here is called any of: %(names)s.", len(missing)
+            )
+            raise forms.ValidationError(text % {"names": ", ".join(missing)})
+        return [player for player in found.values() if player != self.host]
+
+    def clean(self) -> dict[str, Any]:
+        """Bots leave a seat for the host, and somebody can take each other seat."""
+        data = super().clean() or {}
+        seats, bots = data.get("seats"), data.get("bots")
+        if seats is not None and bots is not None:
+            if bots >= seats:
+                self.add_error(
+                    "bots", _("One seat is yours: there can be at most %(most)d bots.") % {"most": seats - 1}
+                )
+            elif data.get("access") == Game.Access.INVITATION and bots < seats - 1 and data.get("invited") == []:
+                self.add_error("invited", _("Name at least one player to invite, or let bots take the other seats."))
+            if data.get("turn_limit") and data["turn_limit"] < seats:
+                self.add_error("turn_limit", _("Every seat should have a turn: at least %(least)d.") % {"least": seats})
+        return data
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The cleaned options."""
+        return self.cleaned_data | {"remember": self.cleaned_data["remember"] == "yes"}
+
+    def first(self) -> list[forms.BoundField]:
+        """What everybody chooses."""
+        return [self[name] for name in self.first_fields]
+
+    def rest(self) -> list[forms.BoundField]:
+        """What most leave alone."""
+        return [field for field in self if field.name not in self.first_fields]
+
+
+class JoinForm(forms.Form):
+    """Taking a seat."""
+
+    nonce = nonce_field()

@@ -1,0 +1,125 @@
+"""The page of a game: its waiting room before the start, its table afterwards."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from games import engine, selectors, wording
+from games.models import Game, Seat
+from games.selectors import TableView
+from games.web import questions, told
+from games.web.board import Board
+from games.web.forms import JoinForm
+from players.models import Player
+from silver_site.clock import now
+
+# How much of the log the table itself shows: this much always, and what is new to the reader up to that much.
+LOG_AT_LEAST = 12
+LOG_AT_MOST = 60
+
+
+def game_page(request: HttpRequest, code: str, player: Player, refusal: str = "", status: int = 200) -> HttpResponse:
+    """The game as this player sees it, with what was refused to him, if anything was."""
+    game = selectors.visible_game(code, player)
+    table = selectors.table(game, player)
+    if table.view is None:
+        return render(request, "web/room.html", room(table, player) | {"refusal": refusal}, status=status)
+    act = told.read(request, code, player)
+    response = render(request, "web/table.html", at_table(table, player, act) | {"refusal": refusal}, status=status)
+    if told.COOKIE in request.COOKIES:
+        told.forget(response, code)
+    return response
+
+
+def setup_of(game: Game) -> engine.Setup:
+    """The cards that a game is played with."""
+    return engine.parse_setup(game.decks, game.token or None)
+
+
+def room(table: TableView, player: Player) -> dict[str, Any]:
+    """What a page of a game without a table shows: who sits there, and what this player may do about it."""
+    game = table.game
+    taken = {seat.letter: seat for seat in table.seats}
+    is_open = game.status == Game.Status.OPEN
+    seated = table.my_seat is not None
+    invitations = list(game.invitations.select_related("player")) if is_open else []
+    return {
+        "game": game,
+        "table": table,
+        "now": now(),
+        "letters": [(letter, taken.get(letter)) for letter in engine.SEATS[: game.seats_wanted]],
+        "join_form": JoinForm(label_suffix="") if is_open and not seated and len(taken) < game.seats_wanted else None,
+        "may_leave": is_open and seated,
+        "may_start": is_open and table.is_host and len(taken) >= 2,
+        "may_decline": is_open and not seated and any(_open_to(invitation, player) for invitation in invitations),
+        "invitations": invitations,
+    }
+
+
+def at_table(table: TableView, player: Player, act: told.Told = told.NOTHING) -> dict[str, Any]:
+    """What the table page shows: villages, the question, the news, the scores."""
+    game, view = table.game, table.view
+    assert view is not None  # noqa: S101  (a game that was started has one; this tells the type checker)
+    board = Board(view, table.seats, setup_of(game))
+    seen = _seen(table, player)
+    log = _log(table, player, act, seen)
+    return {
+        "game": game,
+        "table": table,
+        "view": view,
+        "board": board,
+        "now": now(),
+        "questions": [questions.build(decision, board, table.names) for decision in table.decisions],
+        "told": [event["sentence"] for event in log if act.covers(event["number"])],
+        "log": log[::-1],
+        "seen": seen,
+        "waiting_for": [seat for seat in table.seats if seat.asked and not seat.mine],
+        "on_turn": next((seat for seat in table.seats if seat.letter == view["turn"]), None),
+        "ranking": _ranking(table),
+        "winner": table.names.get(view["result"]["winner"] or "") if view["result"] else None,
+        "last_round": _last_round(log, board),
+        "agreed": [seat for seat in table.seats if seat.wants_end and not seat.is_bot],
+        "is_running": game.status == Game.Status.RUNNING,
+        "cards": list(board.infos.values()),
+    }
+
+
+def worded(events: list[dict[str, Any]], table: TableView) -> list[dict[str, Any]]:
+    """The events, each with its sentence for this reader."""
+    return [event | {"sentence": wording.event(event, table.names, table.my_letter)} for event in events]
+
+
+def _log(table: TableView, player: Player, act: told.Told, seen: int) -> list[dict[str, Any]]:
+    """The last events, oldest first; what the act led to is shown whole, private halves included."""
+    count = table.game.event_count
+    since = max(min(count - LOG_AT_LEAST, seen), count - LOG_AT_MOST, 0)
+    if act.last:
+        since = min(since, act.first - 1)
+    events = selectors.events(table.game, player, since=since)
+    return worded([act.completed(event) if act.covers(event["number"]) else event for event in events], table)
+
+
+def _seen(table: TableView, player: Player) -> int:
+    """The last event that is no news to this player; for who has no seat, all are old."""
+    if table.my_letter is None:
+        return table.game.event_count
+    return Seat.objects.values_list("seen_event", flat=True).get(game=table.game, player=player)
+
+
+def _ranking(table: TableView) -> list[selectors.SeatView]:
+    placed = [seat for seat in table.seats if seat.place is not None]
+    return sorted(placed, key=lambda seat: (seat.place or 0, seat.letter))
+
+
+def _last_round(log: list[dict[str, Any]], board: Board) -> dict[str, Any] | None:
+    """The villages that the last round among these events ended with; the table shows the next deal already."""
+    event = next((event for event in reversed(log) if event["kind"] == "round_ended"), None)
+    if event is None or board.view["step"] in ("scoring", "over"):
+        return None
+    villages = [(letter, board.turned_up(letter, codes)) for letter, codes in sorted(event["villages"].items())]
+    return {"round": event["round"], "villages": villages}
+
+
+def _open_to(invitation: Any, player: Player) -> bool:
+    return bool(invitation.player_id == player.pk and invitation.declined_at is None)

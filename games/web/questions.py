@@ -1,0 +1,123 @@
+"""A decision as a form, and a form's fields as an answer. Which answers are legal is the engine's to say."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import engine, wording
+from games.web.board import Board, Card
+
+NONE = "none"
+PLACE = re.compile(r"([A-D])\d+")
+# Whole numbers no longer than this are read; a longer one is no question of ours.
+LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One word that may be answered: its sentence, and the card that it names, if it names one."""
+
+    word: str
+    label: str
+    card: Card | None
+
+
+@dataclass(slots=True)
+class Group:
+    """Options under one heading: a village, or all that are no place in one ("")."""
+
+    title: str
+    options: list[Option] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked, for templates/web/_question.html.
+
+    form: "one" (radio buttons), "some" (checkboxes) or "ordered" (a list a position); positions: the names of those
+    and whether each must be filled; none: the sentence for choosing nothing, where a form of several words allows it.
+    """
+
+    number: int
+    text: str
+    hint: str
+    form: str
+    groups: tuple[Group, ...]
+    positions: tuple[tuple[str, bool], ...]
+    none: str
+    because: engine.CardInfo | None
+    as_cards: bool
+
+
+def build(decision: Mapping[str, Any], board: Board, names: dict[str, str]) -> Question:
+    """Lay out one open decision of the viewer's seat."""
+    several = decision["most"] > 1
+    form = "one" if not several else "ordered" if decision["ordered"] else "some"
+    words = list(decision["options"])
+    if decision["or_none"] and not several:
+        words.insert(0, NONE)
+    options = [Option(word, _label(word, decision, board, names), board.places.get(word)) for word in words]
+    return Question(
+        number=decision["number"],
+        text=wording.question(dict(decision), names),
+        hint=_hint(decision) if several else "",
+        form=form,
+        groups=tuple(_grouped(options, names)),
+        positions=tuple(_positions(decision)) if form == "ordered" else (),
+        none=_label(NONE, decision, board, names) if decision["or_none"] and several else "",
+        because=board.infos.get(_subject(decision, board) or ""),
+        as_cards=any(option.card for option in options),
+    )
+
+
+def read(fields: QueryDict) -> tuple[int, str]:
+    """The question's number and the answer that a form sent; 0, which no question has, for a number that is none."""
+    number = fields.get("question", "")
+    words = [word for word in fields.getlist("word") if word]
+    answer = NONE if NONE in words else "+".join(words)
+    readable = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    return int(number) if readable else 0, answer
+
+
+def _label(word: str, decision: Mapping[str, Any], board: Board, names: dict[str, str]) -> str:
+    return wording.option(word, dict(decision), board.view, names)
+
+
+def _subject(decision: Mapping[str, Any], board: Board) -> str | None:
+    """The card that a question is about: what it comes from, or the card just drawn."""
+    drawn = board.view["drawn"]
+    if decision["question"] == "drawn" and drawn:
+        return str(drawn["card"])
+    subject: str | None = decision["subject"]
+    return subject
+
+
+def _grouped(options: list[Option], names: dict[str, str]) -> list[Group]:
+    groups: dict[str, Group] = {}
+    for option in options:
+        place = PLACE.fullmatch(option.word) if option.card else None
+        letter = place[1] if place else ""
+        title = _("%(letter)s, %(name)s") % {"letter": letter, "name": names.get(letter, "")} if letter else ""
+        groups.setdefault(letter, Group(title)).options.append(option)
+    return list(groups.values())
+
+
+def _hint(decision: Mapping[str, Any]) -> str:
+    least, most = decision["least"], decision["most"]
+    if least == most:
+        return ngettext("Choose exactly %(n)d.", "Choose exactly %(n)d.", most) % {"n": most}
+    if most >= len(decision["options"]):
+        return ngettext("Choose %(n)d or more.", "Choose %(n)d or more.", least) % {"n": least}
+    return _("Choose %(least)d to %(most)d.") % {"least": least, "most": most}
+
+
+def _positions(decision: Mapping[str, Any]) -> list[tuple[str, bool]]:
+    most = min(decision["most"], len(decision["options"]))
+    ordinals = [_("First"), _("Second"), _("Third"), _("Fourth"), _("Fifth")]
+    ordinals += [_("Number %(n)d") % {"n": n} for n in range(len(ordinals) + 1, most + 1)]
+    return [(name, n < decision["least"]) for n, name in enumerate(ordinals[:most])]

@@ -1,0 +1,47 @@
+"""The rules in short, and what the cards do."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import engine, selectors
+from games.services.errors import ServiceError
+from games.web.pages import setup_of
+from games.web.refusals import game_page_view, reader
+from players.models import Player
+
+
+def visitor(request: HttpRequest) -> Player | None:
+    """Who reads a page that is open to all."""
+    return request.user if isinstance(request.user, Player) else None
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules in our own words."""
+    return render(request, "web/rules.html")
+
+
+@require_safe
+def setups(request: HttpRequest) -> HttpResponse:
+    """The compositions of cards that games are played with."""
+    return render(request, "web/setups.html", {"setups": selectors.setups(visitor(request))})
+
+
+@require_safe
+def setup(request: HttpRequest, slug: str) -> HttpResponse:
+    """All cards of one setup."""
+    try:
+        found = selectors.setup(slug, visitor(request))
+        cards = engine.cards(engine.parse_setup(found.decks, found.token or None))
+    except (ServiceError, engine.BadSetup):
+        raise Http404 from None
+    return render(request, "web/cards.html", {"name": found.name, "cards": cards})
+
+
+@game_page_view
+def game_cards(request: HttpRequest, code: str) -> HttpResponse:
+    """All cards of one game."""
+    game = selectors.visible_game(code, reader(request))
+    context = {"game": game, "name": game.setup.name, "cards": engine.cards(setup_of(game))}
+    return render(request, "web/cards.html", context)

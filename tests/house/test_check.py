@@ -1,0 +1,112 @@
+"""`make test`: what is run, what is left out and says so, and what is a failure."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts import check
+
+POSTGRES_MISSING = check.Missing("PostgreSQL", "127.0.0.1:5432: connection refused")
+
+
+def all_steps() -> list[check.Step]:
+    """Return the real steps."""
+    return check.steps(check.POSTGRES, check.REDIS, "/usr/bin/chromium", Path("/nowhere"))
+
+
+def step(*command: str, same_as: Path | None = None) -> check.Step:
+    """Return a step that runs a line of Python."""
+    return check.Step("a step", (sys.executable, "-c", *command), same_as=same_as)
+
+
+def test_with_everything_there_everything_runs() -> None:
+    chosen, left_out, lacking = check.choose(all_steps(), [], demand_all=True)
+
+    assert (chosen, left_out, lacking) == (all_steps(), [], False)
+
+
+def test_what_cannot_run_is_left_out_by_name_and_reason() -> None:
+    chosen, left_out, lacking = check.choose(all_steps(), [POSTGRES_MISSING], demand_all=False)
+
+    assert "tests on SQLite" in [step.name for step in chosen]
+    assert "tests on PostgreSQL and Redis" not in [step.name for step in chosen]
+    assert left_out == [
+        "Left out: tests on PostgreSQL and Redis, for PostgreSQL is not there (127.0.0.1:5432: connection refused)."
+    ]
+    assert not lacking
+
+
+def test_with_all_demanded_what_is_missing_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    _chosen, left_out, lacking = check.choose(all_steps(), [POSTGRES_MISSING], demand_all=True)
+
+    status = check.summary([], left_out, lacking)
+
+    assert status == 1
+    assert "PostgreSQL is not there" in capsys.readouterr().out
+
+
+def test_every_test_is_in_a_step() -> None:
+    selections = {step.name: step.command[-1] for step in all_steps() if step.name.startswith("tests")}
+
+    assert selections == {
+        "tests on SQLite": "not postgres and not redis and not browser",
+        "tests on PostgreSQL and Redis": "not sqlite and not browser",
+        "tests in a browser": "browser",
+    }
+
+
+def test_a_failing_step_shows_its_output_and_fails_the_run(capsys: pytest.CaptureFixture[str]) -> None:
+    results = [check.run(step("print('why it failed'); raise SystemExit(1)"), {}), check.run(step("pass"), {})]
+
+    status = check.summary(results, [], lacking=False)
+
+    out = capsys.readouterr().out
+    assert status == 1
+    assert "why it failed" in out
+    assert "FAILED: a step." in out
+    assert "1 of 2 steps passed" in out
+
+
+def test_a_stored_file_that_is_out_of_date_fails(tmp_path: Path) -> None:
+    stored, made = tmp_path / "stored", tmp_path / "made"
+    stored.write_text("one\ntwo\n")
+    write = "import pathlib, sys; pathlib.Path(sys.argv[1]).write_text('one\\nthree\\n')"
+
+    result = check.run(step(write, str(made), same_as=stored), {})
+
+    assert not result.passed
+    assert "-two\n+three" in result.output
+
+
+def test_a_checked_silver_is_not_the_one_that_is_configured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://production/silver")
+    monkeypatch.setenv("SILVER_SECRET_KEY", "secret")
+
+    variables = check.environment(tmp_path)
+
+    assert "DATABASE_URL" not in variables
+    assert "SILVER_SECRET_KEY" not in variables
+    assert Path(variables["SILVER_DATA_DIR"]).parent == tmp_path
+
+
+def test_an_unreachable_service_is_missing_with_its_reason() -> None:
+    program = "import socket, sys; socket.create_connection(('127.0.0.1', 1), timeout=5)"
+
+    missing = check.probe("Redis", program, "redis://127.0.0.1:1/0")
+
+    assert missing
+    assert missing.reason.startswith("127.0.0.1:1: ")
+    assert "refused" in missing.reason
+
+
+def test_checking_starts_with_the_standard_library_alone() -> None:
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", "import runpy, sys; runpy.run_path(sys.argv[1])", check.__file__],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
