@@ -119,9 +119,11 @@ class Verbs(Script):
         village = table.villages[seat]
         cards = table.touchable(seat, self.seat)
         spots = [village.index(card) for card in cards]
-        for spot, card in zip(spots, sorted(cards, key=table.number), strict=True):
+        in_order = sorted(cards, key=table.number)
+        moved = [PLACES[seat][village.index(card)] for card in in_order]
+        for spot, card in zip(spots, in_order, strict=True):
             village[spot] = card
-        self.tell("sorted", self.seat, village=SEATS[seat])
+        self.tell("sorted", self.seat, village=SEATS[seat], places=[PLACES[seat][spot] for spot in spots], moved=moved)
 
     def give(self, cards: Sequence[int], seat: int, end: str) -> None:
         """Add cards face up to an end of a village, left to right, from wherever they were."""
