@@ -269,3 +269,11 @@ def test_a_seat_goes_on_with_the_time_it_had_left_after_another_answered_within_
     assert (again.asked, again.time_left) == (7, None)
     assert abs((again.deadline - seat.deadline).total_seconds()) < 5
     assert again.remind_at is not None
+
+
+def test_a_question_with_too_many_sets_lists_its_words_instead() -> None:
+    few = engine.Decision("A", 1, "cards", ("A1", "A2", "A3"), "A1", most=3)
+    many = engine.Decision("A", 1, "cards", tuple(f"A{spot}" for spot in range(1, 31)), "A1", most=30)
+
+    assert len(matches.legal_answers(few)) == 7
+    assert matches.legal_answers(many) == list(many.options)
