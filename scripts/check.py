@@ -99,21 +99,23 @@ def own_database(url: str) -> str:
     return urlunsplit(urlsplit(url)._replace(path=f"/silver_check_{os.getpid()}"))
 
 
-def probe(name: str, program: str, url: str) -> Missing | None:
-    """Run a line of Python that connects to `url`; return why it could not."""
-    done = subprocess.run([PYTHON, "-c", program, url], capture_output=True, text=True, timeout=30, check=False)
+def probe(name: str, attempt: str, url: str) -> Missing | None:
+    """Run `attempt`, a statement that connects to `sys.argv[1]`, on `url`; return why it could not."""
+    lines = ("import sys", "try:", f"    {attempt}", "except Exception as error:", "    sys.exit(str(error))")
+    command = [PYTHON, "-c", "\n".join(lines), url]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     if done.returncode == 0:
         return None
     place = urlsplit(url)
-    last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-    return Missing(name, f"{place.hostname}:{place.port}: {last}")
+    reason = (done.stderr.strip().splitlines() or ["no reason given"])[0]
+    return Missing(name, f"{place.hostname}:{place.port}: {reason}")
 
 
 def find_missing(postgres: str, redis: str, chromium: str) -> list[Missing]:
     """Return the services that cannot be reached from here."""
     found = [
-        probe("PostgreSQL", "import sys, psycopg; psycopg.connect(sys.argv[1], connect_timeout=5).close()", postgres),
-        probe("Redis", "import sys, redis; redis.Redis.from_url(sys.argv[1], socket_timeout=5).ping()", redis),
+        probe("PostgreSQL", "import psycopg; psycopg.connect(sys.argv[1], connect_timeout=5).close()", postgres),
+        probe("Redis", "import redis; redis.Redis.from_url(sys.argv[1], socket_timeout=5).ping()", redis),
         None
         if chromium
         else Missing("Chromium", f"none of {', '.join(CHROMIUM)} on the PATH; SILVER_CHROMIUM not set"),
