@@ -17,6 +17,8 @@ from games.models import Game, OutboxMessage
 logger = logging.getLogger(__name__)
 Kind = OutboxMessage.Kind
 DELIVER = "games.tasks.deliver"
+# Why a message about a game that is paused (or over) is suppressed.
+NOT_RUNNING = "not-running"
 
 
 def message(
@@ -57,6 +59,14 @@ def put(messages: Sequence[OutboxMessage]) -> None:
         return
     OutboxMessage.objects.bulk_create(messages, ignore_conflicts=True)
     transaction.on_commit(partial(wake, [row.pk for row in messages]))
+
+
+def put_back(game: Game, at: datetime) -> None:
+    """Have what was suppressed while this game was paused looked at again."""
+    held_back = OutboxMessage.objects.filter(game=game, status=OutboxMessage.Status.SUPPRESSED, reason=NOT_RUNNING)
+    ids = list(held_back.values_list("pk", flat=True))
+    held_back.update(status=OutboxMessage.Status.PENDING, reason="", due_at=at, attempts=0)
+    transaction.on_commit(partial(wake, ids))
 
 
 def wake(ids: Iterable[uuid.UUID]) -> None:

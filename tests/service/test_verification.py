@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 
 from games import engine, selectors
 from games.models import Game
-from games.services import endings, running, verification
+from games.services import delivery, endings, running, verification
 from games.services.errors import ServiceError
 from tests import factories
 
@@ -156,3 +156,16 @@ def test_a_game_that_runs_again_is_resumed_with_fresh_clocks() -> None:
 
     assert factories.fresh(row).status == "running"
     assert {seat.deadline > row.created_at for seat in row.seats.all()} == {True}
+    assert [event.kind for event in row.events.all()][-2:] == ["game_paused", "game_resumed"]
+
+
+def test_mails_and_bots_of_a_paused_game_wait_for_it_to_go_on() -> None:
+    row = factories.started(bots=1)
+    Game.objects.filter(pk=row.pk).update(status="paused")
+    deliveries = [delivery.deliver(message.pk) for message in factories.messages(row)]
+    assert deliveries == ["suppressed", "suppressed"]
+    assert selectors.table(factories.fresh(row), row.host).view is None
+
+    running.resume(code=row.code)
+
+    assert [delivery.deliver(message.pk) for message in factories.messages(row)] == ["sent", "sent"]
