@@ -36,11 +36,12 @@ def able(turn: Turn, power: str, leaving: Sequence[int] = (), incoming: int | No
     that leave but did lie face up. In the order in which they are spent: those leaving first, the newcomer last
     (A30)."""
     table = turn.table
-    cards = [card for card in (*leaving, *table.active(turn.seat)) if table.up[card]]
+    cards = [card for card in leaving if table.up[card]] + table.active(turn.seat)
     if incoming is not None and table.up[incoming]:
         cards.append(incoming)
     roles, kind = table.setup.roles, table.kind
-    return [card for card in dict.fromkeys(cards) if getattr(roles[kind[card]], power) and card not in turn.spent]
+    cards = [card for card in cards if getattr(roles[kind[card]], power) and card not in turn.spent]
+    return list(dict.fromkeys(cards))
 
 
 async def _exchange_one(turn: Turn, incoming: int, card: int, word: str) -> None:
@@ -63,10 +64,12 @@ async def _exchange_set(turn: Turn, incoming: int, cards: list[int], words: Sequ
     # Cards that are turned up only to prove the set give nothing (E11, E20): count before they are shown.
     were_up = [card for card in cards if table.up[card]]
     helpers = table.active(turn.seat) + ([incoming] if table.up[incoming] else [])
-    raises = sum(table.role(card).raises for card in helpers)
-    buriers = able(turn, "buries", were_up, incoming)
+    roles, kind = table.setup.roles, table.kind
+    raises = sum([roles[kind[card]].raises for card in helpers])
+    matched = rules.matches([roles[kind[card]].number for card in cards], raises)
+    buriers = able(turn, "buries", were_up, incoming) if matched else []
     turn.show(words)
-    if not rules.matches([table.number(card) for card in cards], raises):
+    if not matched:
         await _fail(turn, incoming, words)
         return
     old_places = dict(zip(cards, words, strict=True))

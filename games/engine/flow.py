@@ -152,9 +152,10 @@ class TurnFlow(Turn):
 
     def _free_actions(self) -> list[str]:
         table = self.table
+        roles, kind = table.setup.roles, table.kind
         words = []
         for card in table.active(self.seat):
-            role = table.role(card)
+            role = roles[kind[card]]
             if role.has_use and card not in self.spent and role.can_be_used(self):
                 words.append(f"use-{table.place(card)}")
         if table.power and table.holder == self.seat and table.movable(self.seat):

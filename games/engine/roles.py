@@ -46,6 +46,8 @@ class Role:
     """Whether, face up, it lets its seat use a discard ability of a card leaving the village, once a turn."""
     has_use: ClassVar[bool]
     """Whether it has a face-up ability to use; follows from `can_be_used`."""
+    has_value: ClassVar[bool]
+    """Whether it may count another number than its own at scoring; follows from `value`."""
     lies_elsewhere: ClassVar[bool] = False
     """Whether its discard ability lays the card itself somewhere else than on a pile."""
 
@@ -74,3 +76,4 @@ class Role:
         if "number" in cls.__dict__ and "code" not in cls.__dict__:
             cls.code = str(cls.number)
         cls.has_use = cls.can_be_used is not Role.can_be_used
+        cls.has_value = cls.value is not Role.value

@@ -71,9 +71,13 @@ class Scoring(Script):
 
     def _sum(self, seat: int) -> int:
         table = self.table
-        cards = [card for card in table.movable(seat) if card not in self.removed]
-        numbers = [table.number(card) for card in cards]
-        return sum(table.role(card).value(numbers[:spot] + numbers[spot + 1 :]) for spot, card in enumerate(cards))
+        roles = [table.role(card) for card in table.movable(seat) if card not in self.removed]
+        numbers = [role.number for role in roles]
+        total = sum(numbers)
+        for spot, role in enumerate(roles):
+            if role.has_value:
+                total += role.value(numbers[:spot] + numbers[spot + 1 :]) - role.number
+        return total
 
     def _score(self) -> None:
         table = self.table

@@ -15,11 +15,12 @@ The commitment is SHA-256 over another message, so nothing can be derived from w
 import hashlib
 import hmac
 import re
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 _NONCE = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_WORDS_A_BLOCK = 8
+_BLOCK = struct.Struct(">8I")
 _RANGE = 1 << 32
 
 
@@ -68,8 +69,9 @@ class Stream:
 
     def shuffle(self, items: list[int]) -> None:
         """Shuffle in place."""
+        below = self.below
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 
@@ -77,6 +79,5 @@ def _words(secret: bytes, prefix: str) -> Iterator[int]:
     counter = 0
     while True:
         block = hmac.digest(secret, f"{prefix}{counter}".encode(), "sha256")
-        for start in range(0, 4 * _WORDS_A_BLOCK, 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+        yield from _BLOCK.unpack(block)
         counter += 1

@@ -31,7 +31,10 @@ class Turn(Script):
 
     async def pick(self, question: str, options: Sequence[str], subject: str | None = None) -> str:
         """One of the words, from the seat on turn; not asked where there is only one."""
-        return await self.pick_by(self.seat, question, options, subject)
+        if len(options) == 1:
+            return options[0]
+        _, words = await answer_to(self.question(self.seat, question, options, subject=subject))
+        return words[0]
 
     async def pick_cards(self, options: Sequence[str]) -> tuple[str, ...]:
         """One or more `cards` of those places, in the order of the table."""
@@ -46,7 +49,8 @@ class Turn(Script):
 
     async def pick_end(self, subject: str | None = None) -> str:
         """Left or right."""
-        return await self.pick("end", ENDS, subject)
+        _, words = await answer_to(self.question(self.seat, "end", ENDS, subject=subject))
+        return words[0]
 
     async def confirms(self, question: str, subject: str) -> bool:
         """A yes or no; no is the default."""
@@ -68,6 +72,9 @@ class Turn(Script):
 
     def own(self, up: int | None = None) -> list[str]:
         """Places in the village of the seat on turn, as in `places`."""
+        table = self.table
+        if up is None and table.token_on == NOWHERE:
+            return list(PLACES[self.seat][: len(table.villages[self.seat])])
         return self.places((self.seat,), up)
 
     def anyones(self, up: int | None = None) -> list[str]:
@@ -80,7 +87,13 @@ class Turn(Script):
 
     def villages(self, up: int | None = None) -> list[str]:
         """Letters of the seats with a card that may be touched, as in `places`."""
-        return [SEATS[seat] for seat in range(self.table.seats) if self.places((seat,), up)]
+        table = self.table
+        covered, faces = table.token_on, table.up
+        return [
+            letter
+            for letter, village in zip(SEATS, table.villages, strict=False)
+            if any(card != covered and (up is None or faces[card] == up) for card in village)
+        ]
 
     # --- verbs ---
 
@@ -215,15 +228,17 @@ class Turn(Script):
 
     def show(self, words: Sequence[str]) -> None:
         """Turn own cards up to prove that they match; everybody sees them."""
-        cards = [self.table.at(word) for word in words]
+        table = self.table
+        cards = [table.at(word) for word in words]
         for card in cards:
             self._face_up(card)
-        self.tell("showed", self.seat, places=list(words), cards=[self.table.code(card) for card in cards])
+        self.tell("showed", self.seat, places=list(words), cards=[table.code(card) for card in cards])
 
     def turn_down(self, words: Sequence[str]) -> None:
         """Turn the cards of a set that failed face down, also those that were face up (E4)."""
+        table = self.table
         for word in words:
-            self.table.up[self.table.at(word)] = 0
+            table.up[table.at(word)] = 0
         self.tell("failed", self.seat, places=list(words))
 
     def replace(self, words: Sequence[str], incoming: int, spot: str) -> None:
