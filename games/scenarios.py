@@ -17,6 +17,7 @@ from games import engine
 # CSafeLoader is libyaml's: ten times faster on files of megabytes. A wheel without it has only the slow one.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _NOT_A_TABLE = frozenset({"name", "rule", "play", "expect", "then"})
+_ITEM = frozenset({"play", "expect"})
 _GOES_ON = "…"
 
 
@@ -69,13 +70,17 @@ class Play:
 def run_file(path: Path) -> Iterator[tuple[str, str | None]]:
     """Each scenario's name and its first difference, or None where it passes. Raises OSError, yaml.YAMLError."""
     with path.open("rb") as file:
-        for spec in yaml.load(file, Loader=_Loader) or []:  # noqa: S506 - a safe loader in either case
-            yield str(spec.get("name", "without a name")), run(spec)
+        specs = yaml.load(file, Loader=_Loader) or []  # noqa: S506 - a safe loader in either case
+    if not isinstance(specs, list) or not all(isinstance(spec, dict) for spec in specs):
+        raise yaml.YAMLError("not a list of scenarios")
+    for spec in specs:
+        yield str(spec.get("name", "without a name")), run(spec)
 
 
 def run(spec: Mapping[str, Any]) -> str | None:
     """The first difference of a scenario, or None."""
     try:
+        _well_formed(spec)
         play = Play(spec)
         for item in [spec, *spec.get("then", [])]:
             if "play" in item:
@@ -92,6 +97,18 @@ def run(spec: Mapping[str, Any]) -> str | None:
     except engine.EngineError as error:
         return f"{error.code}: {error.params}"
     return None
+
+
+def _well_formed(spec: Mapping[str, Any]) -> None:
+    """Raises Difference for what would go unread: a missing table, an unknown key of a later look, a bare line."""
+    if missing := sorted({"table", "deck"} - spec.keys()):
+        raise Difference(f"{missing[0]}: is missing")
+    for item in spec.get("then", []):
+        if unknown := sorted(item.keys() - _ITEM):
+            raise Difference(f"{unknown[0]}: not known to this runner")
+    for item in [spec, *spec.get("then", [])]:
+        if not isinstance(item.get("play", []), list):
+            raise Difference("play: not a list of lines")
 
 
 def _check(play: Play, key: str, expected: Any) -> None:
@@ -165,21 +182,28 @@ def _lacks(play: Play, expected: Mapping[str, list[Any]]) -> None:
                 raise Difference(f"{seat} is offered {word!r}")
 
 
+def _view(play: Play, seat: str) -> dict[str, Any]:
+    try:
+        return engine.view(play.game, seat)
+    except LookupError:
+        raise Difference(f"{seat}: no such seat") from None
+
+
 def _sees(play: Play, expected: Mapping[str, str]) -> None:
     for seat, wanted in expected.items():
-        found = engine.write_view(engine.view(play.game, seat)["villages"])
+        found = engine.write_view(_view(play, seat)["villages"])
         _same_text(f"{seat} sees", _text(wanted), found)
 
 
 def _sees_deck(play: Play, expected: Mapping[str, str]) -> None:
     for seat, wanted in expected.items():
-        found = engine.write_shown(engine.view(play.game, seat)["deck"])
+        found = engine.write_shown(_view(play, seat)["deck"])
         _same_text(f"{seat} sees of the deck", _text(wanted), found)
 
 
 def _sees_drawn(play: Play, expected: Mapping[str, Any]) -> None:
     for seat, wanted in expected.items():
-        drawn = engine.view(play.game, seat)["drawn"]
+        drawn = _view(play, seat)["drawn"]
         found = engine.write_shown([drawn] if drawn else [])
         _same_text(f"{seat} sees of the drawn card", _text(wanted), found)
 

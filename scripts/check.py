@@ -23,6 +23,7 @@ PYTHON = str(BIN / "python")
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+PURE = ("tests/engine", "tests/bots")
 SECONDS_A_STEP = 900
 LINES_OF_DIFFERENCE = 60
 
@@ -76,7 +77,16 @@ def steps(postgres: str, redis: str, chromium: str, scratch: Path) -> list[Step]
         Step("tests on SQLite", (*pytest, "-n", "2", "-m", "not postgres and not redis and not browser")),
         Step(
             "tests on PostgreSQL and Redis",
-            (*pytest, "-n", "2", "--create-db", "-m", "not sqlite and not browser"),
+            # What touches no database was tested in the step before.
+            (
+                *pytest,
+                "-n",
+                "2",
+                "--create-db",
+                *(f"--ignore={folder}" for folder in PURE),
+                "-m",
+                "not sqlite and not browser",
+            ),
             services,
             needs=("PostgreSQL", "Redis"),
         ),
@@ -89,26 +99,34 @@ def own_database(url: str) -> str:
     return urlunsplit(urlsplit(url)._replace(path=f"/silver_check_{os.getpid()}"))
 
 
-def probe(name: str, program: str, url: str) -> Missing | None:
-    """Run a line of Python that connects to `url`; return why it could not."""
-    done = subprocess.run([PYTHON, "-c", program, url], capture_output=True, text=True, timeout=30, check=False)
+def probe(name: str, attempt: str, url: str) -> Missing | None:
+    """Run `attempt`, a statement that connects to `sys.argv[1]`, on `url`; return why it could not."""
+    lines = ("import sys", "try:", f"    {attempt}", "except Exception as error:", "    sys.exit(str(error))")
+    command = [PYTHON, "-c", "\n".join(lines), url]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     if done.returncode == 0:
         return None
     place = urlsplit(url)
-    last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-    return Missing(name, f"{place.hostname}:{place.port}: {last}")
+    reason = (done.stderr.strip().splitlines() or ["no reason given"])[0]
+    return Missing(name, f"{place.hostname}:{place.port}: {reason}")
 
 
 def find_missing(postgres: str, redis: str, chromium: str) -> list[Missing]:
     """Return the services that cannot be reached from here."""
     found = [
-        probe("PostgreSQL", "import sys, psycopg; psycopg.connect(sys.argv[1], connect_timeout=5).close()", postgres),
-        probe("Redis", "import sys, redis; redis.Redis.from_url(sys.argv[1], socket_timeout=5).ping()", redis),
+        probe("PostgreSQL", "import psycopg; psycopg.connect(sys.argv[1], connect_timeout=5).close()", postgres),
+        probe("Redis", "import redis; redis.Redis.from_url(sys.argv[1], socket_timeout=5).ping()", redis),
         None
         if chromium
         else Missing("Chromium", f"none of {', '.join(CHROMIUM)} on the PATH; SILVER_CHROMIUM not set"),
     ]
     return [missing for missing in found if missing]
+
+
+def empty_queue(redis: str) -> None:
+    """Remove what tests published and nobody took, so that neither the next run nor anybody else finds it."""
+    program = "import sys, redis; redis.Redis.from_url(sys.argv[1]).delete('celery')"
+    subprocess.run([PYTHON, "-c", program, redis], timeout=30, check=False)
 
 
 def choose(wanted: Sequence[Step], missing: Sequence[Missing], demand_all: bool) -> tuple[list[Step], list[str], bool]:
@@ -207,7 +225,10 @@ def main(call: Callable[[Step, Mapping[str, str]], Result] = run) -> int:
         wanted = steps(postgres, redis, chromium, scratch)
         chosen, left_out, lacking = choose(wanted, missing, demand_all=os.environ.get("SILVER_TEST_ALL") == "1")
         variables = environment(scratch)
-        return summary([call(step, variables) for step in chosen], left_out, lacking)
+        results = [call(step, variables) for step in chosen]
+    if not any(one.name == "Redis" for one in missing):
+        empty_queue(redis)
+    return summary(results, left_out, lacking)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,8 @@ def configure_logs(form: str, level: str) -> None:
             "handlers": {
                 "stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "silver"}
             },
+            # Django warns of every 404: that is a reader's typing error, not ours.
+            "loggers": {"django.request": {"level": "ERROR"}},
             "root": {"handlers": ["stdout"], "level": level},
         },
     )

@@ -83,7 +83,7 @@ CODES: dict[str, Code] = {
     "unsupported-media-type": Code(http.HTTP_415_UNSUPPORTED_MEDIA_TYPE),
     "illegal-answer": Code(
         http.HTTP_422_UNPROCESSABLE_ENTITY,
-        {"answer": "A9", "word": "A9", "question": "drawn"},
+        {"answer": "A9", "word": "A9", "question": "drawn", "least": 1, "most": 1},
         {"legal": ["discard", "play", "exchange"]},
     ),
     "bad-option": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"field": "bots", "least": 0, "most": 1}),

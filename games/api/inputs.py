@@ -1,5 +1,6 @@
 """What the operations take: one serializer each."""
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework.serializers import ListField
 
 from games.api.fields import Input, NumberInQuery, OneOf, Text, TrueOrFalse, WholeNumber
@@ -11,7 +12,11 @@ DAY = 24 * 60 * 60
 LARGEST = 2**31 - 1
 PAGE = 50
 LISTS = ("mine", "my-turn", "open")
-NONCE = r"^[A-Za-z0-9_-]{1,64}$"
+
+
+@extend_schema_field({"type": "string", "pattern": "^[0-9]{1,17}-[0-9a-z]{1,12}$"})
+class Cursor(Text):
+    """Where a page begins; `games.api.paging` reads it."""
 
 
 class NewGame(Input):
@@ -96,7 +101,7 @@ class ListQuery(Input):
         ),
     )
     limit = NumberInQuery(min_value=1, max_value=PAGE, default=PAGE)
-    cursor = Text(max_length=60, allow_blank=True, default="", help_text="`next` of the page before.")
+    cursor = Cursor(max_length=60, required=False, help_text="`next` of the page before.")
 
 
 class EventsQuery(Input):

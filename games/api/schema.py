@@ -29,7 +29,12 @@ RATE_HEADERS = {
     "RateLimit-Remaining": "Requests left in this minute.",
     "RateLimit-Reset": "Seconds until the next minute.",
 }
-GAME_CODE = OpenApiParameter("code", str, OpenApiParameter.PATH, description="The game's public id.")
+GAME_CODE = OpenApiParameter(
+    "code",
+    {"type": "string", "pattern": "^[0-9a-z]{1,12}$"},
+    OpenApiParameter.PATH,
+    description="The game's public id.",
+)
 
 
 def operation(

@@ -93,10 +93,12 @@ async def _exchange_set(turn: Turn, incoming: int, words: Sequence[str], forward
     cards = [table.at(word) for word in words]
     # Cards that are turned up only to prove the set give nothing (E11, E20): count before they are shown.
     were_up = [card for card in cards if table.up[card]]
-    raises = turn.total("raises", incoming)
-    buriers = [] if forward else turn.able("buries", [card for card in were_up if _is_own(turn, card)], incoming)
+    numbers = [role.number for role in map(table.role, cards) if not role.wild]
+    matched = rules.matches(numbers, turn.total("raises", incoming))
+    helping = [card for card in were_up if _is_own(turn, card)]
+    buriers = turn.able("buries", helping, incoming) if matched and not forward else []
     turn.show(words)
-    if not rules.matches([table.number(card) for card in cards if not table.role(card).wild], raises):
+    if not matched:
         await _fail(turn, incoming, words)
         return
     spot = await turn.pick("spot", [word for word in words if word[0] == SEATS[turn.seat]])
@@ -104,7 +106,6 @@ async def _exchange_set(turn: Turn, incoming: int, words: Sequence[str], forward
         await _forward(turn, words, incoming, spot)
         return
     old_places = dict(zip(cards, words, strict=True))
-    helping = [card for card in were_up if _is_own(turn, card)]
     turn.replace(words, incoming, spot)
     buried = await _choose_buried(turn, buriers, old_places)
     staying = [card for card in cards if card not in buried]

@@ -194,9 +194,10 @@ class TurnFlow(Turn):
 
     def _free_actions(self) -> list[str]:
         table = self.table
+        roles, kind = table.setup.roles, table.kind
         words = []
         for card in table.active(self.seat):
-            role = table.role(card)
+            role = roles[kind[card]]
             if role.has_use and card not in self.spent and role.can_be_used(self, card):
                 words.append(f"use-{table.place(card)}")
         if table.power and table.setup.token.laid and table.holder == self.seat and self._token_places():

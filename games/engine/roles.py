@@ -79,6 +79,8 @@ class Role:
 
     has_use: ClassVar[bool]
     """Whether it has a face-up ability to use; follows from `can_be_used`."""
+    has_value: ClassVar[bool]
+    """Whether it may count another number than its own at scoring; follows from `value`."""
 
     def can_be_used(self, turn: Turn, card: int) -> bool:
         """Whether the face-up ability has a legal use now; a card that is used on its seat's turn says so."""
@@ -109,6 +111,7 @@ class Role:
         if "number" in cls.__dict__ and "code" not in cls.__dict__:
             cls.code = str(cls.number)
         cls.has_use = cls.can_be_used is not Role.can_be_used
+        cls.has_value = cls.value is not Role.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,13 +75,13 @@ class Counting(Script):
 
     def _sum(self, seat: int) -> int:
         table, cancelling = self.table, self.cancelling[seat]
-        cards = [card for card in self.cards[seat] if card not in self.removed]
-        numbers = [table.number(card) for card in cards]
+        roles = [table.role(card) for card in self.cards[seat] if card not in self.removed]
+        numbers = [role.number for role in roles]
         total = 0
-        for spot, card in enumerate(cards):
+        for spot, role in enumerate(roles):
             # F1: the zeros are outside the test of odd and even.
-            if not numbers[spot] or numbers[spot] % 2 not in cancelling:
-                total += table.role(card).value(numbers[:spot] + numbers[spot + 1 :])
+            if not role.number or role.number % 2 not in cancelling:
+                total += role.value(numbers[:spot] + numbers[spot + 1 :]) if role.has_value else role.number
         return total
 
 

@@ -69,8 +69,9 @@ class Stream:
 
     def shuffle(self, items: list[int]) -> None:
         """Shuffle in place."""
+        below = self.below
         for last in range(len(items) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = below(last + 1)
             items[last], items[other] = items[other], items[last]
 
 

@@ -128,10 +128,10 @@ class Table:
         Copied are the lists that a script changes in place; the others are only ever replaced by new ones.
         """
         new = Table.__new__(Table)
-        new.__dict__.update(self.__dict__)
+        new.__dict__ = self.__dict__.copy()
         new.up, new.seen = self.up[:], self.seen[:]
-        new.villages = [village[:] for village in self.villages]
-        new.piles = [pile[:] for pile in self.piles]
+        new.villages = list(map(list.copy, self.villages))
+        new.piles = list(map(list.copy, self.piles))
         new.deck = self.deck[:]
         new.questions = self.questions[:]
         return new

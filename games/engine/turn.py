@@ -40,7 +40,10 @@ class Turn(Verbs):
 
     async def pick(self, question: str, options: Sequence[str], subject: str | None = None) -> str:
         """One of the words, from the seat on turn; not asked where there is only one."""
-        return await self.pick_by(self.seat, question, options, subject)
+        if len(options) == 1:
+            return options[0]
+        _, words = await answer_to(self.question(self.seat, question, options, subject=subject))
+        return words[0]
 
     async def pick_cards(
         self,
@@ -69,7 +72,8 @@ class Turn(Verbs):
 
     async def pick_end(self, subject: str | None = None) -> str:
         """Left or right."""
-        return await self.pick_by(self.seat, "end", ENDS, subject)
+        _, words = await answer_to(self.question(self.seat, "end", ENDS, subject=subject))
+        return words[0]
 
     async def pick_pile(self) -> int:
         """The pile that a discard is laid on, as an index."""
@@ -115,6 +119,9 @@ class Turn(Verbs):
 
     def own(self, up: int | None = None) -> list[str]:
         """Places in the village of the seat on turn, as in `places`."""
+        table = self.table
+        if up is None and table.token_on == NOWHERE:
+            return list(PLACES[self.seat][: len(table.villages[self.seat])])
         return self.places((self.seat,), up)
 
     def anyones(self, up: int | None = None) -> list[str]:

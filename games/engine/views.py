@@ -19,7 +19,7 @@ def view(game: Game, seat: str | None, remember: bool = True) -> Shown:
     the seat's own hand. Raises LookupError for a seat that is not in the game.
     """
     table = game.table
-    viewer = None if seat is None else SEATS[: table.seats].index(seat)
+    viewer = None if seat is None else dict(zip(SEATS, range(table.seats), strict=False))[seat]
     return {
         "seat": seat,
         "rounds": table.rounds,

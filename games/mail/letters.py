@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.mail import shown
 from games.models import Game, Invitation, OutboxMessage, Seat
 from games.selectors import TableView, table, told
+from games.services.outbox import NOT_RUNNING
 from players.models import Player
 
 # How many events a mail tells; what happened before is on the page.
@@ -39,7 +40,7 @@ def turn(row: OutboxMessage, reader: Player) -> Letter | str:
     seat = _seat(row)
     view = table(seat.game, reader)
     if not any(decision["number"] == row.question for decision in view.decisions):
-        return "answered"
+        return _why_not(seat)
     return Letter("turn", seat.game, _moving(seat, view))
 
 
@@ -48,7 +49,7 @@ def reminder(row: OutboxMessage, reader: Player) -> Letter | str:
     seat = _seat(row)
     view = table(seat.game, reader)
     if seat.asked != row.question or not view.decisions or seat.deadline is None:
-        return "answered"
+        return _why_not(seat)
     if int(seat.deadline.timestamp()) != row.payload["deadline"]:
         return "other-deadline"
     return Letter("reminder", seat.game, _moving(seat, view))
@@ -111,6 +112,10 @@ LETTERS: dict[str, Writer] = {
 def _seat(row: OutboxMessage) -> Seat:
     seats = Seat.objects.select_related("game__setup").defer("game__record", "game__secret")
     return seats.get(game=row.game_id, letter=row.letter)
+
+
+def _why_not(seat: Seat) -> str:
+    return "answered" if seat.game.status == Game.Status.RUNNING else NOT_RUNNING
 
 
 def _link(game: Game) -> str:

@@ -36,7 +36,8 @@ class TableView:
     """The one view object of web, API and mail.
 
     my_letter: the seat the viewer plays, None without one (or after resigning); view: engine.view of that seat, None
-    before the start; decisions: what that seat is asked now; plays_on: whether the viewer plays on alone.
+    before the start and while the game is paused; decisions: what that seat is asked now; plays_on: whether the
+    viewer plays on alone.
     """
 
     game: Game
@@ -115,11 +116,11 @@ def opened_secret(game: Game) -> str | None:
 
 
 def _view(game: Game, letter: str | None) -> dict[str, Any] | None:
-    if not game.state:
+    if not game.state or game.status == Game.Status.PAUSED:
         return None
     try:
         return engine.view(states.load(game), letter, remember=game.remember)
-    except Exception as error:  # changed code may fail in any way on a paused game
+    except Exception as error:  # changed code may fail in any way
         states.log_failure("a view", game.code, error)
     raise broken(game.code)
 

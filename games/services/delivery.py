@@ -13,8 +13,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games.models import OutboxMessage
+from games.models import Game, OutboxMessage
 from games.services import bot_moves
+from games.services.outbox import NOT_RUNNING
 from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
@@ -99,7 +100,9 @@ def _do(row: OutboxMessage) -> str | None:
         if row.game is None or row.question is None:
             return "no-game"
         played = bot_moves.play(code=row.game.code, letter=row.letter, question=row.question)
-        return None if played else "answered"
+        if played:
+            return None
+        return "answered" if row.game.status == Game.Status.RUNNING else NOT_RUNNING
     if _round.postman is None:
         raise RuntimeError("no postman was named")
     return _round.postman(row)

@@ -66,7 +66,7 @@ def set_plays_on(*, code: str, player: Player, plays_on: bool) -> Seat:
 
 
 def _running(seat: Seat) -> Seat:
-    if seat.game.status not in (Game.Status.RUNNING, Game.Status.PAUSED):
+    if seat.game.status != Game.Status.RUNNING:
         raise not_running(seat.game)
     return seat
 

@@ -3,12 +3,11 @@
 import datetime
 from typing import Any
 
-from django.db.models import F, QuerySet, Value
-from django.db.models.functions import Concat
+from django.db.models import QuerySet
 
 from games import engine
 from games.models import Game, GameEvent, OutboxMessage, Seat
-from games.services import clocks, outbox, states
+from games.services import clocks, outbox, sql, states
 from games.services.clocks import LEAST_LEFT
 from games.services.errors import ServiceError, not_found
 from games.services.seat_rows import SeatRows
@@ -20,21 +19,48 @@ EARLY_END = "-"
 ROUND_ENDS = ("round_ended", "game_ended")
 # Doors a person plays through: he saw what his answer led to.
 PERSONAL = ("web", "api", "mail")
+# What a move reads; the rest (the record above all) stays in the database.
+SEAT_FIELDS = (
+    "letter",
+    "player",
+    "is_bot",
+    "resigned_at",
+    "wants_end",
+    "plays_on",
+    "asked",
+    "deadline",
+    "reminded_for",
+)
+GAME_FIELDS = (
+    "code",
+    "status",
+    "state",
+    "event_count",
+    "move",
+    "round",
+    "bot_seats",
+    "move_time",
+    "remember",
+    "rules_version",
+    "host",
+    "setup",
+)
 
 
 def locked_seats(*, skip_locked: bool = False) -> QuerySet[Seat]:
-    """Seats joined with their game, whose row the query locks; the record stays in the database."""
+    """Seats joined with their game, whose row the query locks; with what a move needs and shows of both."""
     # FOR NO KEY UPDATE: rows that point to the game (events, messages) may be inserted by others meanwhile.
     return (
         Seat.objects.select_related("game")
-        .defer("game__record")
+        .only(*SEAT_FIELDS, *(f"game__{name}" for name in GAME_FIELDS))
+        .order_by()
         .select_for_update(of=("game",), no_key=True, skip_locked=skip_locked)
     )
 
 
 def find_locked(code: str, player: Player) -> Seat:
     """This player's own seat, its game locked. Raises ServiceError game-not-found or not-your-seat."""
-    seat = locked_seats().filter(game__code=code, player=player).first()
+    seat = next(iter(locked_seats().filter(game__code=code, player=player)), None)
     if seat is None:
         if Game.objects.visible_to(player).filter(code=code).exists():
             raise ServiceError("not-your-seat", 403, game=code)
@@ -158,7 +184,7 @@ class Held:
             start = rows.go_on if same_move else rows.start
             start(letter, number, after.move, self.at, self.row.move_time)
         if self.missed:
-            rows.set(self.missed, misses=F("misses") + 1)
+            rows.miss(self.missed)
         if self.seat and self.by in PERSONAL and (change.stopped or change.started):
             rows.set(self.seat.letter, seen_event=self._seen())
         if standing and standing["result"]:
@@ -185,5 +211,5 @@ class Held:
         for name, value in self.values.items():
             setattr(self.row, name, value)
         # The record is appended to where it lies: no move reads it.
-        line = {"record": Concat(F("record"), Value("".join(self._lines)))} if self._lines else {}
-        Game.objects.filter(pk=self.row.pk).update(**self.values, **line)
+        record = {"record": "".join(self._lines)} if self._lines else {}
+        sql.update_row(Game, self.row.pk, self.values, record)

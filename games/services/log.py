@@ -13,6 +13,8 @@ SERVICE_KINDS = (
     "game_cancelled",
     "game_expired",
     "game_started",
+    "game_paused",
+    "game_resumed",
     "seat_joined",
     "seat_resigned",
     "deadline_passed",

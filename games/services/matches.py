@@ -4,6 +4,7 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import comb
 from typing import Any
 
 from django.db import DatabaseError, transaction
@@ -16,6 +17,8 @@ from games.services.held import Held, find_locked
 from players.models import Player
 
 LONGEST_ANSWER = 200
+# A village of twenty cards has a million sets.
+MOST_LISTED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,10 @@ class Played:
 def submit(*, code: str, player: Player, question: int, answer: str, by: str) -> Played:
     """Answer the question of that number for this player's seat, and store all that follows from it.
 
-    by: "web", "api" or "mail". Raises ServiceError: game-not-found 404, not-your-seat 403, game-not-running 409,
-    stale-question 409 (`open`: the decisions open to the seat now), illegal-answer 422 (`answer`, `word`, `question`,
-    `legal`), engine-failed 500. Then nothing is stored. The same answer to the same question again is no error.
+    by: "web", "api" or "mail". The same answer to the same question again is no error. Raises ServiceError, and then
+    nothing is stored: game-not-found 404; not-your-seat 403; game-not-running 409; stale-question 409 (`open`: the
+    decisions open to the seat now); illegal-answer 422 (`answer`, `word`, `question`, `least`, `most`, `legal`: see
+    `legal_answers`); engine-failed 500.
     """
     with transaction.atomic():
         seat = find_locked(code, player)
@@ -83,7 +87,16 @@ def _play(held: Held, letter: str, question: int, answer: str) -> None:
         if asked is None:
             raise engine.StaleDecision(seat=letter, number=question) from None
         params = {**error.params, "question": asked.question}
-        raise ServiceError("illegal-answer", 422, **params, legal=asked.answers()) from None
+        bounds = {"least": asked.least, "most": asked.most}
+        raise ServiceError("illegal-answer", 422, **params, **bounds, legal=legal_answers(asked)) from None
+
+
+def legal_answers(decision: engine.Decision) -> list[str]:
+    """Every legal answer; where sets make them too many to list, the words that an answer is joined from."""
+    sizes = range(decision.least, decision.most + 1)
+    if decision.most > 1 and sum(comb(len(decision.options), size) for size in sizes) > MOST_LISTED:
+        return list(decision.options)
+    return decision.answers()
 
 
 def _repeated_or(

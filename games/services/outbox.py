@@ -1,22 +1,21 @@
-"""What must be sent, as rows written in the transaction that made it necessary; and the wake-up call after it."""
+"""What must be sent, as rows written in the transaction that made it necessary."""
 
-import logging
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from celery import signature
 from django.conf import settings
 from django.db import transaction
 
 from games.models import Game, OutboxMessage
+from games.services.wakeup import wake
 
-logger = logging.getLogger(__name__)
 Kind = OutboxMessage.Kind
-DELIVER = "games.tasks.deliver"
+# Why a message about a game that is paused (or over) is suppressed.
+NOT_RUNNING = "not-running"
 
 
 def message(
@@ -59,14 +58,12 @@ def put(messages: Sequence[OutboxMessage]) -> None:
     transaction.on_commit(partial(wake, [row.pk for row in messages]))
 
 
-def wake(ids: Iterable[uuid.UUID]) -> None:
-    """Ask a worker to deliver these rows now. A broker that fails costs only time: the sweep finds the rows."""
-    for pk in ids:
-        try:
-            signature(DELIVER, args=[str(pk)]).apply_async(retry=False)
-        except Exception as error:  # whatever a broker raises, the move is stored
-            logger.warning("the broker took no wake-up call, the sweep will deliver: %s", type(error).__name__)
-            return
+def put_back(game: Game, at: datetime) -> None:
+    """Have what was suppressed while this game was paused looked at again."""
+    held_back = OutboxMessage.objects.filter(game=game, status=OutboxMessage.Status.SUPPRESSED, reason=NOT_RUNNING)
+    ids = list(held_back.values_list("pk", flat=True))
+    held_back.update(status=OutboxMessage.Status.PENDING, reason="", due_at=at, attempts=0)
+    transaction.on_commit(partial(wake, ids))
 
 
 def mail_domain() -> str:

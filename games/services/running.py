@@ -1,12 +1,13 @@
 """Checking, before a release, that every running game goes on where it stands under the new code."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import transaction
 
 from games import engine
-from games.models import Game
-from games.services import clocks, states
+from games.models import Game, Seat
+from games.services import log, outbox, states
 from games.services.errors import ServiceError, not_found
 from games.services.held import locked_seats
 from games.services.seat_rows import SeatRows
@@ -38,8 +39,10 @@ def check_running(*, pause: bool = True) -> list[Difference]:
 
 
 def resume(*, code: str) -> Game:
-    """Let a paused game go on, with fresh clocks. Raises ServiceError game-not-found 404, game-not-paused or
-    still-broken 409."""
+    """Let a paused game go on, with fresh clocks and the mails it held back.
+
+    Raises ServiceError game-not-found 404, game-not-paused or still-broken 409.
+    """
     with transaction.atomic():
         seats = list(locked_seats().filter(game__code=code))
         if not seats:
@@ -49,16 +52,22 @@ def resume(*, code: str) -> Game:
             raise ServiceError("game-not-paused", 409, game=code)
         if _error(row) is not None:
             raise ServiceError("still-broken", 409, game=code)
-        Game.objects.filter(pk=row.pk).update(status=Game.Status.RUNNING)
         row.status = Game.Status.RUNNING
-        game = states.load(row)
-        asked = clocks.asked(game)
-        rows = SeatRows()
-        for seat in seats:
-            if seat.letter in asked.questions and seat.asked is not None:
-                rows.start(seat.letter, seat.asked, asked.move, now(), row.move_time)
-        rows.save(row.pk)
+        row.save(update_fields=["status"])
+        at = now()
+        log.tell(row, "game_resumed", at)
+        _start_clocks(row, seats, at)
+        outbox.put_back(row, at)
         return row
+
+
+def _start_clocks(row: Game, seats: list[Seat], at: datetime) -> None:
+    move = states.load(row).move
+    rows = SeatRows()
+    for seat in seats:
+        if seat.asked is not None:
+            rows.start(seat.letter, seat.asked, move, at, row.move_time)
+    rows.save(row.pk)
 
 
 def _error(row: Game) -> str | None:
@@ -77,4 +86,6 @@ def _pause(pk: int) -> None:
     with transaction.atomic():
         row = Game.objects.select_for_update(no_key=True).defer("record").get(pk=pk)
         if row.status == Game.Status.RUNNING and _error(row) is not None:
-            Game.objects.filter(pk=pk).update(status=Game.Status.PAUSED)
+            row.status = Game.Status.PAUSED
+            row.save(update_fields=["status"])
+            log.tell(row, "game_paused", now())

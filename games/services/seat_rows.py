@@ -3,44 +3,24 @@
 import datetime
 from typing import Any
 
-from django.db.models import Case, DateTimeField, DurationField, ExpressionWrapper, F, Field, IntegerField, Value, When
-from django.db.models.expressions import Combinable
-
 from games.models import Seat
-from games.services import clocks
-
-FIELDS: dict[str, Field[Any, Any]] = {
-    "asked": IntegerField(),
-    "asked_move": IntegerField(),
-    "deadline": DateTimeField(),
-    "time_left": DurationField(),
-    "remind_at": DateTimeField(),
-    "misses": IntegerField(),
-    "seen_event": IntegerField(),
-    "place": IntegerField(),
-    "total": IntegerField(),
-}
+from games.services import clocks, sql
 
 
 class SeatRows:
-    """Collects a value a seat and field, and writes them in one statement, reading no row."""
+    """Collects what to set for which seat, and writes it in one statement, reading no row."""
 
     def __init__(self) -> None:
-        self._whens: dict[str, list[When]] = {}
+        self._branches: dict[str, list[sql.Branch]] = {}
 
     def set(self, letter: str, **values: Any) -> None:
         """Give a seat these values. Where a field is set twice, the first that applies wins."""
         for name, value in values.items():
-            then = value if isinstance(value, Combinable) else Value(value, output_field=FIELDS[name])
-            self._whens.setdefault(name, []).append(When(letter=letter, then=then))
+            self._when(name, "WHEN letter = %s THEN %s", [letter, sql.prepared(Seat, name, value)])
 
-    def save(self, game_id: int) -> None:
-        """Write them; without any, no statement."""
-        if self._whens:
-            cases = {
-                name: Case(*whens, default=F(name), output_field=FIELDS[name]) for name, whens in self._whens.items()
-            }
-            Seat.objects.filter(game_id=game_id).update(**cases)
+    def miss(self, letter: str) -> None:
+        """Count a missed deadline."""
+        self._when("misses", "WHEN letter = %s THEN misses + 1", [letter])
 
     def stop(self, letter: str, left: datetime.timedelta | None) -> None:
         """Stop a clock; `left` is kept for a seat that may have to go on within this move."""
@@ -61,19 +41,22 @@ class SeatRows:
 
     def go_on(self, letter: str, question: int, move: int, at: datetime.datetime, move_time: int) -> None:
         """Let a clock go on with what was left if the seat was asked in this move before, else start it afresh."""
-        asked_before = {"asked_move": move, "time_left__isnull": False}
         lead = clocks.reminder_lead(move_time)
-        self.set_if(letter, asked_before, deadline=_later(at))
+        self._later("deadline", letter, move, at)
         if lead:
-            self.set_if(letter, asked_before, remind_at=_later(at - lead))
+            self._later("remind_at", letter, move, at - lead)
         self.start(letter, question, move, at, move_time)
 
-    def set_if(self, letter: str, conditions: dict[str, Any], **values: Combinable) -> None:
-        """Like `set`, where the stored row meets the conditions."""
-        for name, value in values.items():
-            self._whens.setdefault(name, []).append(When(letter=letter, **conditions, then=value))
+    def save(self, game_id: int) -> None:
+        """Write it all; where there is nothing, no statement."""
+        if self._branches:
+            sql.update_cases(Seat, self._branches, "game", game_id)
 
+    def _later(self, name: str, letter: str, move: int, moment: datetime.datetime) -> None:
+        """`moment` and the time the seat has left, if it was asked in this move before."""
+        later = sql.sum_of_times("%s", "time_left")
+        when = f"WHEN letter = %s AND asked_move = %s AND time_left IS NOT NULL THEN {later}"
+        self._when(name, when, [letter, move, sql.prepared(Seat, name, moment)])
 
-def _later(moment: datetime.datetime) -> Combinable:
-    """`moment` and the time the row has left."""
-    return ExpressionWrapper(Value(moment, DateTimeField()) + F("time_left"), DateTimeField())
+    def _when(self, name: str, branch: str, params: list[Any]) -> None:
+        self._branches.setdefault(name, []).append((branch, params))

@@ -78,7 +78,7 @@ def at_table(table: TableView, player: Player, act: told.Told = told.NOTHING) ->
         "on_turn": next((seat for seat in table.seats if seat.letter == view["turn"]), None),
         "ranking": _ranking(table),
         "winner": table.names.get(view["result"]["winner"] or "") if view["result"] else None,
-        "last_round": _last_round(log, board),
+        "last_round": _last_round(log, board, table.names),
         "agreed": [seat for seat in table.seats if seat.wants_end and not seat.is_bot],
         "is_running": game.status == Game.Status.RUNNING,
         "cards": list(board.infos.values()),
@@ -112,12 +112,13 @@ def _ranking(table: TableView) -> list[selectors.SeatView]:
     return sorted(placed, key=lambda seat: (seat.place or 0, seat.letter))
 
 
-def _last_round(log: list[dict[str, Any]], board: Board) -> dict[str, Any] | None:
+def _last_round(log: list[dict[str, Any]], board: Board, names: dict[str, str]) -> dict[str, Any] | None:
     """The villages that the last round among these events ended with; the table shows the next deal already."""
     event = next((event for event in reversed(log) if event["kind"] == "round_ended"), None)
     if event is None or board.view["step"] in ("scoring", "over"):
         return None
-    villages = [(letter, board.turned_up(letter, codes)) for letter, codes in sorted(event["villages"].items())]
+    shown = sorted(event["villages"].items())
+    villages = [(letter, names[letter], board.turned_up(letter, codes)) for letter, codes in shown]
     return {"round": event["round"], "villages": villages}
 
 

@@ -89,11 +89,11 @@ def _label(word: str, decision: Mapping[str, Any], board: Board, names: dict[str
 
 
 def _subject(decision: Mapping[str, Any], board: Board) -> str | None:
-    """The card that a question is about: what it comes from, or the card just drawn."""
-    drawn = board.view["drawn"]
-    if decision["question"] == "drawn" and drawn:
-        return str(drawn["card"])
+    """The card that a question is about: what it comes from, or else the card in the seat's hand."""
     subject: str | None = decision["subject"]
+    drawn = board.view["drawn"]
+    if subject is None and drawn and drawn["seat"] == decision["seat"]:
+        subject = drawn["card"]
     return subject
 
 

@@ -127,6 +127,11 @@ TEMPLATES: dict[str, tuple[str, str]] = {
         noop("Too few players came: the game was closed."),
     ),
     "game_started": (noop("The game started."), noop("The game started.")),
+    "game_paused": (
+        noop("The game is paused: an administrator must look at it."),
+        noop("The game is paused: an administrator must look at it."),
+    ),
+    "game_resumed": (noop("The game goes on."), noop("The game goes on.")),
     "seat_joined": (noop("You took a seat."), noop("%(name)s took a seat.")),
     "seat_resigned": (
         noop("You resigned; a bot plays on for you."),

@@ -6,6 +6,7 @@ or more than one player, holds is kept where no page looks.
 
 import datetime
 import mailbox
+import re
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.parser import BytesParser
@@ -63,7 +64,7 @@ def keep(recipient: str, mail: bytes) -> None:
 def mails(player: Player) -> Iterator[Mail]:
     """Yield the player's mails, newest first, 100 at most."""
     box = _box(str(player.pk))
-    newest_first = sorted(box.iterkeys(), key=lambda key: (_arrival(key), key), reverse=True)
+    newest_first = sorted(box.iterkeys(), key=_arrival, reverse=True)
     for key in newest_first[:MAILS_SHOWN]:
         if mail := _read(box, key):
             yield mail
@@ -82,10 +83,10 @@ def _read(box: mailbox.Maildir, key: str) -> Mail | None:
         return None
 
 
-def _arrival(key: str) -> int:
-    """Return when a mail came: a Maildir's keys begin with the second."""
-    seconds = key.partition(".")[0]
-    return int(seconds) if seconds.isdigit() else 0
+def _arrival(key: str) -> list[int]:
+    """Return when a mail came: a Maildir's keys begin with second, microsecond, process and count in it."""
+    found = re.match(r"(\d+)\.M(\d+)P(\d+)Q(\d+)", key)
+    return [int(number) for number in found.groups()] if found else []
 
 
 def _box(name: str) -> mailbox.Maildir:

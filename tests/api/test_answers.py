@@ -97,7 +97,7 @@ def test_it_names_the_legal_answers_when_an_answer_is_not(ada: Player, ben: Play
     answer = api.post(f"games/{row.code}/answers", question=number, answer="fly")
 
     assert (answer.status, answer.code) == (422, "illegal-answer")
-    assert answer.body["params"] == {"answer": "fly", "word": "fly", "question": "action"}
+    assert answer.body["params"] == {"answer": "fly", "word": "fly", "question": "action", "least": 1, "most": 1}
     assert answer.body["legal"] == ["draw", "take"]
     assert answer.body["message"] == "“fly” is not a legal answer here. Legal answers: draw, take."
     assert stored(row) == before

@@ -147,3 +147,17 @@ def test_every_page_forbids_foreign_and_inline_scripts(db: None) -> None:
     assert "default-src 'none'" in policy
     assert "script-src 'self'" in policy
     assert "unsafe" not in policy
+
+
+def test_staff_make_and_change_players_in_the_admin(as_ada: Client, ada: Player) -> None:
+    Player.objects.update(is_staff=True, is_superuser=True)
+    fields = {"username": "Ben", "password1": PASSWORD, "password2": PASSWORD, "usable_password": "true"}
+
+    made = as_ada.post(reverse("admin:players_player_add"), fields)
+    refused = as_ada.post(reverse("admin:players_player_add"), fields | {"username": "Ben Bitdiddle"})
+
+    ben = Player.objects.exclude(pk=ada.pk).get()
+    assert (made.status_code, refused.status_code) == (HTTPStatus.FOUND, HTTPStatus.OK)
+    assert ben.check_password(PASSWORD)
+    assert as_ada.get(reverse("admin:players_player_change", args=[ben.pk])).status_code == HTTPStatus.OK
+    assert as_ada.get(reverse("admin:players_player_changelist")).status_code == HTTPStatus.OK

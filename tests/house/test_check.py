@@ -92,13 +92,18 @@ def test_a_checked_silver_is_not_the_one_that_is_configured(monkeypatch: pytest.
 
 
 def test_an_unreachable_service_is_missing_with_its_reason() -> None:
-    program = "import socket, sys; socket.create_connection(('127.0.0.1', 1), timeout=5)"
+    found = check.find_missing("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "/usr/bin/chromium")
 
-    missing = check.probe("Redis", program, "redis://127.0.0.1:1/0")
+    assert [one.name for one in found] == ["PostgreSQL", "Redis"]
+    for missing in found:
+        assert missing.reason.startswith("127.0.0.1:1: ")
+        assert "refused" in missing.reason
 
-    assert missing
-    assert missing.reason.startswith("127.0.0.1:1: ")
-    assert "refused" in missing.reason
+
+def test_without_a_browser_chromium_is_missing() -> None:
+    found = check.find_missing("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "")
+
+    assert [one.name for one in found] == ["PostgreSQL", "Redis", "Chromium"]
 
 
 def test_checking_starts_with_the_standard_library_alone() -> None:

@@ -3,10 +3,11 @@
 import logging
 
 import pytest
+import time_machine
 
 from games import engine
 from games.models import Game, GameEvent, OutboxMessage, Seat
-from games.services import held, matches, outbox, states
+from games.services import held, matches, outbox, states, wakeup
 from games.services.errors import ServiceError
 from tests import factories
 
@@ -219,24 +220,29 @@ def test_a_fault_of_the_engine_stores_nothing_and_tells_nothing(
     assert "the card is" not in caplog.text
 
 
-def test_a_broker_that_fails_does_not_fail_the_move(
+def test_a_broker_that_fails_does_not_fail_the_move_and_is_left_in_peace_for_a_while(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     django_capture_on_commit_callbacks: object,
 ) -> None:
-    row = factories.peeked(factories.started())
-    letter = factories.asked(row).seat
-    factories.answer(row, letter, "draw")
+    calls = []
 
     def refuse(*args: object, **kwargs: object) -> None:
+        calls.append(args)
         raise ConnectionError
 
-    monkeypatch.setattr(outbox, "signature", refuse)
-    with django_capture_on_commit_callbacks(execute=True):
-        played = factories.answer(row, letter, "discard")
+    monkeypatch.setattr(wakeup, "broker", wakeup.Broker())
+    monkeypatch.setattr(wakeup, "signature", refuse)
+    row = factories.peeked(factories.started())
+    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as clock:
+        for shift in (0, 1, wakeup.REST.total_seconds()):
+            clock.shift(shift)
+            factories.answer(row, factories.asked(row).seat, "draw")
+            with django_capture_on_commit_callbacks(execute=True):
+                assert factories.answer(row, factories.asked(row).seat, "discard").events
 
-    assert played.events
-    assert "no wake-up call" in caplog.text
+    assert len(calls) == 2
+    assert caplog.text.count("no wake-up call") == 2
 
 
 def test_a_worker_is_woken_only_when_something_is_queued(django_capture_on_commit_callbacks: object) -> None:
@@ -269,3 +275,11 @@ def test_a_seat_goes_on_with_the_time_it_had_left_after_another_answered_within_
     assert (again.asked, again.time_left) == (7, None)
     assert abs((again.deadline - seat.deadline).total_seconds()) < 5
     assert again.remind_at is not None
+
+
+def test_a_question_with_too_many_sets_lists_its_words_instead() -> None:
+    few = engine.Decision("A", 1, "cards", ("A1", "A2", "A3"), "A1", most=3)
+    many = engine.Decision("A", 1, "cards", tuple(f"A{spot}" for spot in range(1, 31)), "A1", most=30)
+
+    assert len(matches.legal_answers(few)) == 7
+    assert matches.legal_answers(many) == list(many.options)

@@ -35,6 +35,8 @@ KINDS: dict[str, dict[str, Schema]] = {
     "game_cancelled": {},
     "game_expired": {},
     "seat_joined": ACTOR,
+    "game_paused": {},
+    "game_resumed": {},
     "game_started": {"seats": listed(LETTER)},
     "seat_resigned": ACTOR,
     "deadline_passed": ACTOR,

@@ -87,7 +87,7 @@ class Card(serializers.Serializer[Any]):
     name = Value(TEXT)
     text = Value(TEXT, "What it does.")
     copies = Value(COUNT)
-    works = Value(one_of("up", "discard", "scoring"), "When: lying face up, drawn and discarded, at scoring.")
+    works = Value(one_of("face-up", "discard", "scoring"), "When: lying face up, drawn and discarded, at scoring.")
     deck = Value(TEXT)
 
 

@@ -15,4 +15,8 @@ class Refusal(serializers.Serializer[Any]):
     message = Value(TEXT, "For people: what was wrong, and what is possible now.")
     params = Value({"type": "object", "additionalProperties": True}, "What the message speaks of.")
     open = Decision(many=True, required=False, help_text="With `stale-question`: what is open to you now.")
-    legal = Value(listed(TEXT), "With `illegal-answer`: the legal answers.", required=False)
+    legal = Value(
+        listed(TEXT),
+        "With `illegal-answer`: the legal answers; where they are too many, the words they are joined from.",
+        required=False,
+    )

@@ -1,6 +1,7 @@
 """The OpenAPI schema and the page that shows it. Both are for everybody, and come from this server alone."""
 
 from functools import cache
+from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -21,9 +22,19 @@ FILES = {
 }
 
 
-@cache
+# The generator bears no second thread beside it.
+_making = Lock()
+
+
 def document(media_type: str) -> bytes:
     """The schema, made once a process: it takes a while, and changes only with the code."""
+    with _making:
+        return make(media_type)
+
+
+@cache
+def make(media_type: str) -> bytes:
+    """Generate the schema, and write it as JSON or YAML."""
     renderer = OpenApiJsonRenderer() if media_type == JSON else OpenApiYamlRenderer()
     with translation.override("en"):
         generator: Any = SchemaGenerator()  # type: ignore[no-untyped-call]  # it has no types

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from http import HTTPStatus
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.db.models.functions import Lower
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,7 +13,7 @@ from games.api import inputs, outputs, shown
 from games.api.base import ApiView, player_of, read
 from games.api.paging import page
 from games.api.schema import operation
-from games.models import Game
+from games.models import Game, Seat
 from games.services import lobby
 from games.services.errors import ServiceError
 from players.models import Player
@@ -138,7 +139,7 @@ class StartGame(ApiView):
         return Response(game_shown(code, player))
 
 
-def games_page(player: Player, status: str, cursor: str, limit: int) -> tuple[Sequence[Game], str | None]:
+def games_page(player: Player, status: str, limit: int, cursor: str = "") -> tuple[Sequence[Game], str | None]:
     """A page of one of the lists."""
     if status == "my-turn":
         seats, following = page(
@@ -151,7 +152,10 @@ def games_page(player: Player, status: str, cursor: str, limit: int) -> tuple[Se
 
 def game_shown(code: str, player: Player) -> shown.Shown:
     """A game that this player may see. Raises ServiceError game-not-found."""
-    return shown.game(selectors.visible_game(code, player), player)
+    row = selectors.visible_game(code, player)
+    seats = Prefetch("seats", Seat.objects.select_related("player").order_by("letter"))
+    prefetch_related_objects([row], seats)
+    return shown.game(row, player)
 
 
 def players(names: Sequence[str]) -> list[Player]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.services import matches
 from games.web import questions, told
+from games.web.pages import game_page
 from games.web.refusals import game_act, reader
 
 
@@ -14,6 +15,8 @@ from games.web.refusals import game_act, reader
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Play the answer of the form; the page it leads to tells what happened."""
     number, words = questions.read(request.POST)
+    if not words:
+        return game_page(request, code, reader(request), refusal=_("You chose nothing."), status=422)
     played = matches.submit(code=code, player=reader(request), question=number, answer=words, by="web")
     response = redirect("web:game", code)
     if played.repeated:

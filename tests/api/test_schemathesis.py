@@ -1,0 +1,77 @@
+"""The API against its own description: whatever is sent, the answer is one that the schema names.
+
+Runs in the test's own transaction through the WSGI application; half of the requests meet real games.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+import schemathesis
+from django.db import transaction
+from django.test import override_settings
+from hypothesis import HealthCheck, strategies
+from hypothesis import settings as given_settings
+from schemathesis.core.parameters import ParameterLocation
+
+from players.models import Player
+from silver_site.wsgi import application
+from tests import factories
+from tests.api.client import closed, token_of
+
+pytestmark = pytest.mark.django_db
+EXAMPLES = int(os.environ.get("SILVER_SCHEMATHESIS_EXAMPLES", "20"))
+GENERATED, OPEN, RUNNING, ENDED = "a generated code", "an open game", "a running game", "an ended game"
+# A body that is right in itself may still be refused for the state of the game or of the other fields.
+REFUSALS = ["2xx", "403", "404", "409", "422"]
+
+schema = schemathesis.openapi.from_dict(
+    closed(),
+    config=schemathesis.Config.from_dict(
+        {
+            "checks": {"positive_data_acceptance": {"expected-statuses": REFUSALS}},
+            "generation": {
+                "max-examples": EXAMPLES,
+                "deterministic": True,
+                "database": "none",
+                "no-shrink": True,
+                "allow-x00": False,
+            },
+        }
+    ),
+)
+schema.app = application
+
+
+@dataclass(frozen=True)
+class House:
+    """Games of Ada's in every state, and her token."""
+
+    codes: dict[str, str]
+    token: str
+
+
+@pytest.fixture
+def house(ada: Player, ben: Player) -> Iterator[House]:
+    """What the requests meet; each finds it as it was."""
+    rows = {
+        OPEN: factories.opened(ada, seats=3),
+        RUNNING: factories.started(ada, ben),
+        ENDED: factories.play_out(factories.started(ada, ben, turn_limit=2)),
+    }
+    with override_settings(SILVER_API_RATE=0):
+        yield House({state: row.code for state, row in rows.items()}, token_of(ada))
+
+
+@schema.parametrize()
+@schema.given(which=strategies.sampled_from((GENERATED, OPEN, RUNNING, ENDED)))
+@given_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_it_answers_as_described(case: schemathesis.Case, which: str, house: House) -> None:
+    path = case.meta.components.get(ParameterLocation.PATH) if case.meta else None
+    if which != GENERATED and "code" in case.path_parameters and (path is None or path.mode.is_positive):
+        case.path_parameters["code"] = house.codes[which]
+
+    with transaction.atomic():
+        case.call_and_validate(headers={"Authorization": f"Bearer {house.token}"})
+        transaction.set_rollback(True)

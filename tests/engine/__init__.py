@@ -1,0 +1,1 @@
+"""Proofs of the engine: pure, without a database. A deck added to the registry is tested by itself."""

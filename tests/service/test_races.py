@@ -1,0 +1,168 @@
+"""Two at once, each on a connection of its own: one is first, the other is told so, nothing happens twice."""
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import connection
+
+from games.models import Game, OutboxMessage
+from games.services import bot_moves, deadlines, delivery, lobby, matches
+from games.services.errors import ServiceError
+from silver_site.clock import now
+from tests import factories
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _setups() -> None:
+    """What the migrations made, which the flush after each of these tests takes away."""
+    from games.models import DeckSetup  # noqa: PLC0415  (only these tests need it)
+
+    DeckSetup.objects.get_or_create(
+        slug="bullet", defaults={"name": "Silver Bullet", "decks": "bullet", "official": True}
+    )
+
+
+def together(*acts: Callable[[], object]) -> list[object]:
+    """Do all acts at the same time; what each returned, or the code of its ServiceError, or the exception's name."""
+    start = threading.Barrier(len(acts))
+    results: list[object] = [None] * len(acts)
+
+    def work(place: int) -> None:
+        try:
+            start.wait()
+            results[place] = acts[place]()
+        except ServiceError as error:
+            results[place] = error.code
+        except Exception as error:  # the test shows it
+            results[place] = repr(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(len(acts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def gap_free(row: Game) -> bool:
+    return list(row.events.values_list("number", flat=True)) == list(range(1, factories.fresh(row).event_count + 1))
+
+
+def test_two_answers_to_one_question_at_once_play_once() -> None:
+    row = factories.peeked(factories.started())
+    decision = factories.asked(row)
+    player = factories.seat_of(row, decision.seat).player
+
+    def submit(answer: str) -> Callable[[], object]:
+        return lambda: (
+            matches.submit(code=row.code, player=player, question=decision.number, answer=answer, by="api").repeated
+        )
+
+    results = together(submit("draw"), submit("take"), submit("draw"), submit("take"))
+
+    assert sorted(str(result) for result in results) == ["False", "True", "stale-question", "stale-question"]
+    assert len(factories.fresh(row).record.splitlines()) == 3
+    assert gap_free(row)
+
+
+def test_four_seats_peek_at_once_and_no_event_is_lost() -> None:
+    row = factories.started(*[factories.PlayerFactory() for _ in range(4)])
+
+    results = together(*[lambda letter=letter: len(factories.answer(row, letter).events) for letter in "ABCD"])
+
+    assert results == [1, 1, 1, 1]
+    assert row.events.filter(kind="peeked").count() == 4
+    assert gap_free(row)
+    assert factories.asked(row).question == "action"
+    assert OutboxMessage.objects.filter(game=row, kind="turn").count() == 5
+
+
+def test_the_last_free_seat_goes_to_one() -> None:
+    row = factories.opened()
+    guests = [factories.PlayerFactory() for _ in range(4)]
+
+    results = together(*[lambda guest=guest: lobby.join(code=row.code, player=guest).letter for guest in guests])
+
+    assert sorted(str(result) for result in results) == ["B", "game-not-open", "game-not-open", "game-not-open"]
+    assert row.seats.count() == 2
+
+
+def test_one_person_joining_twice_at_once_gets_one_seat() -> None:
+    row = factories.opened(seats=4)
+    guest = factories.PlayerFactory()
+
+    results = together(*[lambda: lobby.join(code=row.code, player=guest).letter] * 2)
+
+    assert sorted(str(result) for result in results) == ["B", "already-seated"]
+
+
+def test_two_deliveries_of_one_mail_send_one() -> None:
+    row = factories.started()
+    message = OutboxMessage.objects.get(game=row, kind="turn", letter="A")
+
+    results = together(*[lambda: delivery.deliver(message.pk)] * 4)
+
+    assert sorted(str(result) for result in results) == ["sent", "skipped", "skipped", "skipped"]
+    assert len(mail.outbox) == 1
+
+
+def test_two_deadline_workers_play_once() -> None:
+    row = factories.started()
+    row.seats.update(deadline=now() - timedelta(seconds=1))
+    seat = factories.seat_of(row, "A")
+
+    results = together(*[lambda: deadlines.run(seat_id=seat.pk)] * 4)
+
+    assert sorted(str(result) for result in results) == ["False", "False", "False", "True"]
+    assert row.events.filter(kind="deadline_passed").count() == 1
+    assert factories.seat_of(row, "A").misses == 1
+
+
+def test_an_answer_and_the_deadline_at_once_play_once() -> None:
+    row = factories.started()
+    row.seats.filter(letter="A").update(deadline=now() - timedelta(seconds=1))
+    seat = factories.seat_of(row, "A")
+
+    def answer() -> object:
+        return matches.submit(code=row.code, player=seat.player, question=1, answer="A4+A5", by="api").repeated
+
+    results = together(answer, lambda: deadlines.run(seat_id=seat.pk))
+
+    assert results in ([False, False], ["stale-question", True])
+    assert row.events.filter(kind="peeked", public__seat="A").count() == 1
+    assert gap_free(row)
+
+
+def test_reminders_and_moves_do_not_lock_each_other_out() -> None:
+    rows = [factories.started() for _ in range(4)]
+    for row in rows:
+        row.seats.update(remind_at=now())
+
+    results = together(
+        deadlines.remind_due,
+        deadlines.remind_due,
+        *[lambda row=row: len(factories.answer(row, "A").events) for row in rows],
+    )
+
+    assert results[2:] == [1, 1, 1, 1]
+    assert all(isinstance(result, int) for result in results[:2])
+    # A game that was locked by a move just then is the next sweep's.
+    deadlines.remind_due()
+    keys = list(OutboxMessage.objects.filter(kind="reminder").values_list("key", flat=True))
+    assert len(keys) == len(set(keys)) >= 4
+
+
+def test_a_bot_woken_twice_at_once_moves_once() -> None:
+    row = factories.started(bots=1)
+
+    results = together(*[lambda: bot_moves.play(code=row.code, letter="B", question=1)] * 2)
+
+    assert sorted(str(result) for result in results) == ["False", "True"]
+    assert row.events.filter(kind="peeked", by="bot").count() == 1

@@ -1,0 +1,90 @@
+"""Opening a game by the form."""
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from players.models import Player
+from tests.web.pages import Page, browser
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "setup": "bullet", "seats": "2", "bots": "0", "rounds": "1", "move_time": "86400", "remember": "yes",
+    "access": "open", "invited": "", "turn_limit": "", "nonce": "",
+}  # fmt: skip
+
+
+def test_the_form_offers_what_a_game_may_be(as_ada: Client) -> None:
+    [form] = [form for form in Page(as_ada.get("/games/new/")).forms if form.choices("option", "move_time")]
+
+    assert form.choices("radio", "seats") == ["2", "3", "4"]
+    assert form.choices("radio", "rounds") == ["1", "2", "3", "4"]
+    assert form.choices("option", "setup") == ["bullet"]
+    times = [int(seconds) for seconds in form.choices("option", "move_time")]
+    assert (times[0], times[-1]) == (600, 30 * 86400)
+
+
+def test_a_game_is_opened_with_what_was_chosen(as_ada: Client, ada: Player, ben: Player) -> None:
+    choices = FORM | {
+        "seats": "3", "bots": "1", "rounds": "4", "move_time": "600", "remember": "no", "access": "invitation",
+        "invited": "ben,", "turn_limit": "40", "nonce": "my-word",
+    }  # fmt: skip
+
+    response = as_ada.post("/games/new/", choices)
+
+    game = Game.objects.get()
+    assert response.headers["Location"] == f"/games/{game.code}/"
+    assert (game.host, game.seats_wanted, game.bots, game.rounds, game.move_time) == (ada, 3, 1, 4, 600)
+    assert (game.remember, game.access, game.turn_limit) == (False, "invitation", 40)
+    assert game.seats.get(letter="A").nonce == "my-word"
+    assert [invitation.player for invitation in game.invitations.all()] == [ben]
+
+
+def test_a_game_that_bots_fill_starts_at_once(as_ada: Client) -> None:
+    response = as_ada.post("/games/new/", FORM | {"seats": "4", "bots": "3"}, follow=True)
+
+    assert Game.objects.get().status == "running"
+    assert "The game has started." in Page(response).text
+    assert "Which two of your cards do you look at?" in Page(response).text
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("invited", "Nobody1, Ada", "Nobody here is called Nobody1."),
+        ("invited", ",".join(f"name{n}" for n in range(30)), "At most 20 players"),
+        ("bots", "2", "One seat is yours"),
+        ("access", "invitation", "Name at least one player"),
+        ("turn_limit", "1", "greater than or equal to 2"),
+        ("turn_limit", "9" * 30, "less than or equal to"),
+        ("move_time", "1", "Select a valid choice"),
+        ("seats", "5", "Select a valid choice"),
+        ("setup", "no-such", "Select a valid choice"),
+        ("nonce", "two words", "Letters a-z"),
+        ("nonce", "x" * 65, "at most 64"),
+        ("remember", "", "This field is required"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused_beside_its_field(
+    as_ada: Client, field: str, value: str, sentence: str
+) -> None:
+    response = as_ada.post("/games/new/", FORM | {field: value})
+
+    assert response.status_code == 422
+    assert sentence in Page(response).text
+    assert not Page(response).faults()
+    assert not Game.objects.exists()
+
+
+def test_who_is_not_logged_in_is_sent_to_log_in(client: Client) -> None:
+    response = client.post("/games/new/", FORM)
+
+    assert response.headers["Location"] == "/accounts/login/?next=/games/new/"
+    assert not Game.objects.exists()
+
+
+def test_names_are_found_whatever_their_case_and_the_host_is_not_invited(ada: Player, ben: Player) -> None:
+    browser(ada).post("/games/new/", FORM | {"access": "invitation", "invited": "BEN ada;ben"})
+
+    assert [invitation.player for invitation in Game.objects.get().invitations.all()] == [ben]
