@@ -93,9 +93,11 @@ async def _exchange_set(turn: Turn, incoming: int, words: Sequence[str], forward
     cards = [table.at(word) for word in words]
     # Cards that are turned up only to prove the set give nothing (E11, E20): count before they are shown.
     were_up = [card for card in cards if table.up[card]]
-    numbers = [role.number for role in map(table.role, cards) if not role.wild]
+    roles, kind = table.setup.roles, table.kind
+    numbers = [role.number for card in cards if not (role := roles[kind[card]]).wild]
     matched = rules.matches(numbers, turn.total("raises", incoming))
-    helping = [card for card in were_up if _is_own(turn, card)]
+    # T5: a partner's cards may be in the set, their abilities help only their owner.
+    helping = [card for card in were_up if card in table.villages[turn.seat]]
     buriers = turn.able("buries", helping, incoming) if matched and not forward else []
     turn.show(words)
     if not matched:
@@ -110,11 +112,6 @@ async def _exchange_set(turn: Turn, incoming: int, words: Sequence[str], forward
     buried = await _choose_buried(turn, buriers, old_places)
     staying = [card for card in cards if card not in buried]
     await _Discard(turn, old_places, [card for card in helping if card in staying]).lay_out(staying)
-
-
-def _is_own(turn: Turn, card: int) -> bool:
-    """T5: a partner's cards may be in the set, their abilities help only their owner."""
-    return card in turn.table.villages[turn.seat]
 
 
 async def _fail(turn: Turn, incoming: int, words: Sequence[str]) -> None:

@@ -113,7 +113,8 @@ class TurnFlow(Turn):
         if table.display:
             words += [f"draw-{number}" for number in range(1, len(table.display) + 1)]
         if table.movable(self.seat):
-            words += ["take" if pile == 0 else f"take-{pile + 1}" for pile in self.open_piles() if table.piles[pile]]
+            piles = self.open_piles() if len(table.piles) > 1 else (0,)
+            words += ["take" if pile == 0 else f"take-{pile + 1}" for pile in piles if table.piles[pile]]
         if len(table.counted(self.seat)) <= rules.CALL_LIMIT and not self.free and table.called == NOWHERE:
             words.append("call")
         return words

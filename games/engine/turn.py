@@ -58,12 +58,11 @@ class Turn(Verbs):
         most = len(options) if most is None else min(most, len(options))
         if len(options) == least and (least == 1 or not ordered):
             return tuple(options)
-        default = "+".join((at_least_one_of or tuple(options))[:least]) if least == 1 else "+".join(options[:least])
-        asked = self.question(
-            self.seat, "cards", options, default, subject=subject,
-            least=least, most=most, ordered=ordered, at_least_one_of=at_least_one_of,
-        )  # fmt: skip
-        _, words = await answer_to(asked)
+        first = (at_least_one_of or options)[:least]
+        bounds = {"least": least, "most": most, "ordered": ordered, "at_least_one_of": at_least_one_of}
+        _, words = await answer_to(
+            self.question(self.seat, "cards", options, "+".join(first), subject=subject, **bounds)
+        )
         return words
 
     async def pick_village(self, letters: Sequence[str], subject: str | None = None) -> int:
