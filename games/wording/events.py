@@ -190,7 +190,9 @@ def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str 
         params["card"] = str(event["card"])
     for key in ("place", "from", "by"):
         if key in event:
-            params[key] = phrases.place(event[key], names, you, actor)
+            # The new card is what these sentences are about, so that nothing in them is "their own".
+            owner = None if event["kind"] in ("joined", "penalty") else actor
+            params[key] = phrases.place(event[key], names, you, owner)
     if "places" in event:
         params["places"] = phrases.places(event["places"], names, you, actor)
     if (cards := event.get("cards")) is not None:

@@ -61,7 +61,8 @@ def test_another_nonce_fails_the_deal() -> None:
 def test_a_changed_event_is_named() -> None:
     row = factories.play_out(factories.started(turn_limit=8))
     event = row.events.filter(kind="drew").first()
-    event.private = {event.public["seat"]: {"card": "0"}} if event.private != {"card": "0"} else {}
+    seat = event.public["seat"]
+    event.private = {seat: {"card": "1" if event.private.get(seat) == {"card": "0"} else "0"}}
     event.save()
 
     report = verification.verify(row.code)

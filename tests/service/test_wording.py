@@ -58,7 +58,7 @@ EVENTS = [
     ({"kind": "joined", "seat": "A", "place": "A6"}, "The new card joins your village: it is now your card 6."),
     (
         {"kind": "penalty", "seat": "B", "place": "B7"},
-        "Ben gets a penalty card from the deck: it is now their own card 7.",
+        "Ben gets a penalty card from the deck: it is now Ben’s card 7.",
     ),
     ({"kind": "activated", "seat": "A", "card": "6", "place": "A2"}, "You used the ability of 6 by a Mortician."),
     ({"kind": "used", "seat": "A", "place": "A2", "card": "2"}, "You used the ability of your card 2, 2."),

@@ -14,11 +14,12 @@ pytestmark = pytest.mark.django_db
 
 OPEN_PAGES = (
     "/", "/rules/", "/setups/", "/setups/bullet/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/",
-    "/accounts/password/reset/done/",
+    "/accounts/password/reset/done/", "/accounts/confirm-email/", "/accounts/confirm-email/unknown/",
+    "/accounts/password/reset/key/1-unknown/", "/accounts/inactive/",
 )  # fmt: skip
 OWN_PAGES = (
     "/", "/games/new/", "/finished/", "/rules/", "/profile/", "/profile/tokens/", "/mailbox/", "/accounts/logout/",
-    "/accounts/email/", "/accounts/password/change/",
+    "/accounts/email/", "/accounts/password/change/", "/accounts/reauthenticate/",
 )  # fmt: skip
 
 
@@ -98,6 +99,15 @@ def test_a_failure_of_ours_shows_our_page_and_nothing_of_the_failure(
     assert response.status_code == 500
     assert "Something broke on our side" in Page(response).text
     assert "42" not in Page(response).text
+
+
+def test_trying_passwords_too_often_ends_on_a_page_of_ours(client: Client, ada: Player) -> None:
+    attempt = {"login": "Ada", "password": "wrong"}
+    responses = [client.post("/accounts/login/", attempt) for _ in range(40)]
+
+    assert responses[-1].status_code == 429
+    assert "Wait a few minutes" in Page(responses[-1]).text
+    assert not Page(responses[-1]).faults()
 
 
 def test_the_policy_lets_nothing_run_but_our_own_files(client: Client) -> None:
