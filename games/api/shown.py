@@ -114,7 +114,7 @@ def setups(rows: Iterable[DeckSetup]) -> list[Shown]:
                 "slug": row.slug,
                 "name": row.name,
                 "decks": row.decks,
-                "token": known.token,
+                "token": known.token.name,
                 "official": row.official,
                 "cards": [card(info) for info in engine.cards(known)],
             }

@@ -63,11 +63,11 @@ class Counting(Script):
         table = self.table
         card = table.at(word)
         self.removed.add(card)
-        self.tell("removed", seat, by=table.place(by), place=word, card=table.code(card))
+        self.tell("removed", seat, source=table.place(by), place=word, card=table.code(card))
 
     def spare(self, seat: int, by: int) -> None:
         """A scoring ability is declined."""
-        self.tell("spared", seat, by=self.table.place(by))
+        self.tell("spared", seat, source=self.table.place(by))
 
     def sums(self) -> list[int]:
         """What each village counts."""

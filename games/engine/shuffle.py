@@ -17,7 +17,7 @@ import hmac
 import re
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 _NONCE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _EIGHT_WORDS = struct.Struct(">8I")
@@ -37,7 +37,7 @@ class Seed:
     each of letters, digits, "-" and "_". Raises ValueError for anything else.
     """
 
-    secret: bytes
+    secret: bytes = field(repr=False)
     game: str
     nonces: tuple[str, ...]
 

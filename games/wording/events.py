@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as noop
 
 from games.wording import places as phrases
 from games.wording.places import Names, unworded
-from games.wording.rounds import game_ended, round_ended, scored
+from games.wording.rounds import game_ended, round_ended, scored, tallied
 
 # A kind, with "+card" where the event tells the reader the card (or the cards, or that it now lies face up).
 TEMPLATES: dict[str, tuple[str, str]] = {
@@ -90,13 +90,59 @@ TEMPLATES: dict[str, tuple[str, str]] = {
     ),
     "mixed": (noop("You shuffled %(village)s."), noop("%(name)s shuffled %(village)s.")),
     "swapped": (noop("You swapped %(places)s."), noop("%(name)s swapped %(places)s.")),
+    "sorted": (noop("You sorted %(village)s."), noop("%(name)s sorted %(village)s.")),
     "given": (
-        noop("You added %(card)s to %(village)s: it is now %(place)s."),
-        noop("%(name)s added %(card)s to %(village)s: it is now %(place)s."),
+        noop("You added %(cards)s to %(village)s: now %(places)s."),
+        noop("%(name)s added %(cards)s to %(village)s: now %(places)s."),
     ),
     "given+from": (
-        noop("You moved %(from)s, %(card)s, to %(village)s: it is now %(place)s."),
-        noop("%(name)s moved %(from)s, %(card)s, to %(village)s: it is now %(place)s."),
+        noop("You moved %(from)s, %(cards)s, to %(village)s: now %(places)s."),
+        noop("%(name)s moved %(from)s, %(cards)s, to %(village)s: now %(places)s."),
+    ),
+    "looked_at_deck": (
+        noop("You looked at cards on top of the deck (%(count)s)."),
+        noop("%(name)s looked at cards on top of the deck (%(count)s)."),
+    ),
+    "looked_at_deck+card": (
+        noop("You looked at cards on top of the deck: %(cards)s."),
+        noop("%(name)s looked at cards on top of the deck: %(cards)s."),
+    ),
+    "reordered": (
+        noop("You put the top cards of the deck back in an order of your own."),
+        noop("%(name)s put the top cards of the deck back in an order of their own."),
+    ),
+    "founded": (
+        noop("Your %(card)s founds %(pile)s."),
+        noop("%(card)s of %(name)s founds %(pile)s."),
+    ),
+    "lost": (
+        noop("%(place)s, %(card)s, goes to %(pile)s."),
+        noop("%(place)s, %(card)s, goes to %(pile)s."),
+    ),
+    "put": (
+        noop("You put the card from the deck in place of %(place)s."),
+        noop("%(name)s put the card from the deck in place of %(place)s."),
+    ),
+    "put+card": (
+        noop("You put the card from the deck, %(card)s, in place of %(place)s."),
+        noop("%(name)s put the card from the deck, %(card)s, in place of %(place)s."),
+    ),
+    "covered": (
+        noop("You took the cover of %(place)s off."),
+        noop("%(name)s took the cover of %(place)s off."),
+    ),
+    "covered+over": (
+        noop("You laid %(place)s over %(over)s."),
+        noop("%(name)s laid %(place)s over %(over)s."),
+    ),
+    "displayed": (
+        noop("Beside the deck now lies also: %(cards)s."),
+        noop("Beside the deck now lies also: %(cards)s."),
+    ),
+    "skipped": (noop("You are passed over."), noop("%(name)s is passed over.")),
+    "copied": (
+        noop("You borrowed the ability of %(place)s, %(card)s."),
+        noop("%(name)s borrowed the ability of %(place)s, %(card)s."),
     ),
     "deck_turned": (noop("You turned the deck over."), noop("%(name)s turned the deck over.")),
     "deck_turned+card": (
@@ -113,12 +159,12 @@ TEMPLATES: dict[str, tuple[str, str]] = {
     ),
     "token_placed": (noop("You laid the token on %(place)s."), noop("%(name)s laid the token on %(place)s.")),
     "removed": (
-        noop("With %(by)s you took %(place)s, %(card)s, out of the scoring."),
-        noop("With %(by)s %(name)s took %(place)s, %(card)s, out of the scoring."),
+        noop("With %(source)s you took %(place)s, %(card)s, out of the scoring."),
+        noop("With %(source)s %(name)s took %(place)s, %(card)s, out of the scoring."),
     ),
     "spared": (
-        noop("With %(by)s you took no card out of the scoring."),
-        noop("With %(by)s %(name)s took no card out of the scoring."),
+        noop("With %(source)s you took no card out of the scoring."),
+        noop("With %(source)s %(name)s took no card out of the scoring."),
     ),
     "game_opened": (noop("The game was opened."), noop("The game was opened.")),
     "game_cancelled": (noop("The game was cancelled."), noop("The game was cancelled.")),
@@ -150,6 +196,7 @@ TEMPLATES: dict[str, tuple[str, str]] = {
 LONGER: dict[str, Callable[[Mapping[str, Any], Names, str | None], str]] = {
     "round_ended": round_ended,
     "scored": scored,
+    "tallied": tallied,
     "game_ended": game_ended,
 }
 
@@ -177,7 +224,7 @@ def _variant(event: Mapping[str, Any]) -> str:
         known = f"{kind}+up"
     else:
         known = kind
-    for key, mark in ((f"{kind}+up", "up"), (f"{kind}+from", "from")):
+    for key, mark in ((f"{kind}+up", "up"), (f"{kind}+from", "from"), (f"{kind}+over", "over")):
         if event.get(mark) and key in TEMPLATES:
             return key
     return known if known in TEMPLATES else kind
@@ -188,20 +235,23 @@ def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str 
     params = {"name": phrases.name(actor, names) if actor else "", "round": str(event.get("round", ""))}
     if event.get("card") is not None:
         params["card"] = str(event["card"])
-    for key in ("place", "from", "by"):
-        if key in event:
+    for key in ("place", "source", "over"):
+        if event.get(key) is not None:
             # The new card is what these sentences are about, so that nothing in them is "their own".
-            owner = None if event["kind"] in ("joined", "penalty") else actor
+            owner = None if event["kind"] in ("joined", "penalty", "lost") else actor
             params[key] = phrases.place(event[key], names, you, owner)
-    if "places" in event:
-        params["places"] = phrases.places(event["places"], names, you, actor)
+    for key in ("places", "from"):
+        if key in event:
+            params[key] = phrases.places(event[key], names, you, actor)
+    if "count" in event:
+        params["count"] = str(event["count"])
     if (cards := event.get("cards")) is not None:
         pairs = cards.items() if isinstance(cards, dict) else zip(event.get("places", cards), cards, strict=False)
         params["seen"] = phrases.seen(pairs, names, you, actor)
         params["cards"] = phrases.joined(str(code) for code in (cards.values() if isinstance(cards, dict) else cards))
     if "pile" in event:
         params["pile"] = phrases.pile(event["pile"])
-    village = event.get("village") or (event["place"][:1] if event["kind"] == "given" else None)
+    village = event.get("village") or (event["places"][0][:1] if event["kind"] == "given" else None)
     if village:
         params["village"] = phrases.village(village, names, you, actor)
     return params

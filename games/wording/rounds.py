@@ -13,6 +13,7 @@ from games.wording.places import Names, unworded
 ROUND_ENDS = {
     "call": noop("Round %(round)s is over: everybody has had the turn after the call."),
     "deck": noop("Round %(round)s is over: the deck is used up."),
+    "villagers": noop("Round %(round)s is over: two Villagers lie face up."),
     "turns": noop("Round %(round)s is over: its turn limit is reached."),
 }
 GAME_ENDS = {
@@ -52,6 +53,13 @@ def scored(event: Mapping[str, Any], names: Names, you: str | None) -> str:
     return " ".join(parts)
 
 
+def tallied(event: Mapping[str, Any], names: Names, you: str | None) -> str:
+    """What a Tallyman noted for everybody."""
+    return _("Face-up cards were scored for the end of the round: %(points)s.") % {
+        "points": _list(event["points"], names, you)
+    }
+
+
 def game_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
     """Why the game ended, who won, and the places."""
     reason = GAME_ENDS.get(event["reason"])
@@ -61,7 +69,7 @@ def game_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
     parts = [_(reason)]
     winner = event["winner"]
     if winner is not None:
-        parts.append(_("You win.") if winner == you else _("%(name)s wins.") % {"name": phrases.name(winner, names)})
+        parts.append(_winners(winner.split("+"), names, you))
     ranked = sorted(event["places"].items(), key=lambda item: (item[1], item[0]))
     lines = [
         ngettext(
@@ -72,6 +80,18 @@ def game_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
     ]
     parts.append(_("Places: %(places)s.") % {"places": ", ".join(lines)})
     return " ".join(parts)
+
+
+def _winners(letters: list[str], names: Names, you: str | None) -> str:
+    """One seat, or the two of a team."""
+    if letters == [you]:
+        return _("You win.")
+    if len(letters) == 1:
+        return _("%(name)s wins.") % {"name": phrases.name(letters[0], names)}
+    if you in letters:
+        partner = next(letter for letter in letters if letter != you)
+        return _("You and %(name)s win.") % {"name": phrases.name(partner, names)}
+    return _("%(names)s win.") % {"names": phrases.joined(phrases.name(letter, names) for letter in letters)}
 
 
 def _call(yours: bool, success: bool) -> str:

@@ -74,12 +74,12 @@ EVENTS = [
     ({"kind": "mixed", "seat": "A", "village": "B"}, "You shuffled Ben’s village."),
     ({"kind": "swapped", "seat": "A", "places": ["A1", "B2"]}, "You swapped your card 1 and Ben’s card 2."),
     (
-        {"kind": "given", "seat": "B", "card": "12", "place": "A6"},
-        "Ben added 12 to Ada’s village: it is now Ada’s card 6.",
+        {"kind": "given", "seat": "B", "cards": ["12"], "places": ["A6"]},
+        "Ben added 12 to Ada’s village: now Ada’s card 6.",
     ),
     (
-        {"kind": "given", "seat": "A", "card": "12", "place": "B6", "from": "A2"},
-        "You moved your card 2, 12, to Ben’s village: it is now Ben’s card 6.",
+        {"kind": "given", "seat": "A", "cards": ["12"], "places": ["B6"], "from": ["A2"]},
+        "You moved your card 2, 12, to Ben’s village: now Ben’s card 6.",
     ),
     ({"kind": "deck_turned", "seat": "B", "card": "7"}, "Ben turned the deck over; on top lies 7."),
     (
@@ -89,10 +89,10 @@ EVENTS = [
     ({"kind": "borrowed", "seat": "A", "place": "B1", "card": "9"}, "You used the ability of Ben’s card 1, 9."),
     ({"kind": "token_placed", "seat": "A", "place": "A1"}, "You laid the token on your card 1."),
     (
-        {"kind": "removed", "seat": "A", "by": "A1", "place": "B2", "card": "13"},
+        {"kind": "removed", "seat": "A", "source": "A1", "place": "B2", "card": "13"},
         "With your card 1 you took Ben’s card 2, 13, out of the scoring.",
     ),
-    ({"kind": "spared", "seat": "B", "by": "B1"}, "With their own card 1 Ben took no card out of the scoring."),
+    ({"kind": "spared", "seat": "B", "source": "B1"}, "With their own card 1 Ben took no card out of the scoring."),
     (
         {"kind": "round_began", "start": "B", "card": "4", "rounds": 2, "round": 1},
         "Round 1 begins with 4 on the discard pile. Ben starts.",

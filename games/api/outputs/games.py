@@ -11,6 +11,7 @@ from games.api.outputs.shapes import (
     FLAG,
     LETTER,
     NUMBER,
+    SIDE,
     TEXT,
     TIME,
     Value,
@@ -41,7 +42,7 @@ class Result(serializers.Serializer[Any]):
     """How the game ended."""
 
     places = Value(by_seat({"type": "integer", "minimum": 1, "maximum": 4}))
-    winner = Value(or_null(LETTER))
+    winner = Value(or_null(SIDE))
     reason = Value(one_of("rounds", "agreement", "resignation"))
 
 
@@ -87,7 +88,10 @@ class Card(serializers.Serializer[Any]):
     name = Value(TEXT)
     text = Value(TEXT, "What it does.")
     copies = Value(COUNT)
-    works = Value(one_of("face-up", "discard", "scoring"), "When: lying face up, drawn and discarded, at scoring.")
+    works = Value(
+        one_of("face-up", "discard", "kept", "set", "scoring"),
+        "When: lying face up, drawn and discarded, drawn and kept, in a set, at scoring.",
+    )
     deck = Value(TEXT)
 
 

@@ -13,6 +13,7 @@ from games.api.outputs.shapes import (
     LETTER,
     NUMBER,
     PLACE,
+    SIDE,
     TEXT,
     WORD,
     Schema,
@@ -73,10 +74,17 @@ class View(serializers.Serializer[Any]):
     power = Value(FLAG, "Whether its holder may still place it in this round.")
     token = Value(TEXT, "Whose token it is: `bullet` …")
     token_on = Value(or_null(PLACE), "The card under the token.")
+    teams = Value({**listed(SIDE), "type": ["array", "null"]}, "The teams; null: each for himself.")
+    fang_pile = Value(or_null(COUNT), "The pile from which the token's holder alone may take.")
+    covers = Value(
+        {"type": "object", "additionalProperties": PLACE}, "Bodyguards, by place, and the card each is laid over."
+    )
+    tallies = Value(by_seat(NUMBER), "Points noted in mid-round, added to the round's score.")
     called = Value(or_null(LETTER), "Who called for a vote.")
     turns_left = Value({**listed(LETTER), "type": ["array", "null"]}, "After a call: who still has a turn.")
     villages = Value(by_seat(listed(SEEN)), "The cards of each seat, left to right as their owner sees them.")
     deck = Value(listed(SEEN), "From the top.")
+    display = Value(listed(SEEN), "Cards beside the deck, that may be drawn.")
     piles = Value(listed(listed(SEEN)), "The discard piles, each from the top.")
     drawn = Value(HAND)
     scores = Value(listed(by_seat(NUMBER)), "The points of the finished rounds.")

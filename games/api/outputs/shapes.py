@@ -9,6 +9,11 @@ Schema = dict[str, Any]
 
 SEATS = ["A", "B", "C", "D"]
 LETTER: Schema = {"type": "string", "enum": SEATS, "description": "A seat."}
+SIDE: Schema = {
+    "type": "string",
+    "enum": [*SEATS, "A+C", "B+D"],
+    "description": "A seat, or the two seats of a team.",
+}
 CARD: Schema = {"type": "string", "pattern": "^[0-9A-Z]{1,3}$", "description": "The code of a card, see `GET setups`."}
 PLACE: Schema = {
     "type": "string",

@@ -202,13 +202,13 @@ class Witch(Role):
         if village is None:
             return
         if village == turn.all_villages()[turn.seat]:
-            await exchange(turn, turn.draw(by=self.code))
+            await exchange(turn, turn.draw())
             return
         places = [word for word in turn.anyones() if word[0] == village]
         word = await turn.pick("target", places, self.code)
         buried = await bury_for_owner(turn, word)
         pile = None if buried else await turn.pick_pile()
-        turn.put_in_place(word, turn.draw(by=self.code), pile)
+        turn.put_in_place(word, turn.draw(), pile)
 
 
 class Robber(Role):
