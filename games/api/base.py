@@ -15,7 +15,7 @@ from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from games.api.errors import handle
-from games.api.json import AlwaysJson, OrjsonParser, OrjsonRenderer
+from games.api.json import AlwaysJson, LengthRequired, OrjsonParser, OrjsonRenderer
 from games.api.throttling import TokenThrottle
 from games.services.errors import ServiceError
 from players.authentication import ScopePermission, TokenAuthentication
@@ -56,6 +56,9 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Let the request in or not, then read it in its player's language."""
         super().initial(request, *args, **kwargs)
+        if "HTTP_TRANSFER_ENCODING" in request.META and not request.META.get("CONTENT_LENGTH"):
+            # The framework would take a body in chunks for none, and an option in it would be passed over unnoticed.
+            raise LengthRequired
         code = kwargs.get("code")
         if code is not None and not CODE.fullmatch(code):
             # What cannot be a code is not asked of the database, which need not bear every character.

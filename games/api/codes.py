@@ -15,6 +15,7 @@ from games import wording
 SENTENCES = {
     "bad-json": noop("The body is not JSON."),
     "bad-input": noop("%(field)s: %(problem)s"),
+    "length-required": noop("Send the body in one piece, with its Content-Length."),
     "body-too-large": noop("The body is longer than %(most)s bytes."),
     "unsupported-media-type": noop("Send JSON, with “Content-Type: application/json”."),
     "method-not-allowed": noop("%(method)s is not possible here; the Allow header names what is."),
@@ -79,6 +80,7 @@ CODES: dict[str, Code] = {
     "already-seated": Code(http.HTTP_409_CONFLICT, GAME),
     "game-full": Code(http.HTTP_409_CONFLICT, GAME),
     "too-few-seats": Code(http.HTTP_409_CONFLICT, GAME),
+    "length-required": Code(http.HTTP_411_LENGTH_REQUIRED),
     "body-too-large": Code(http.HTTP_413_REQUEST_ENTITY_TOO_LARGE, {"most": 65536}),
     "unsupported-media-type": Code(http.HTTP_415_UNSUPPORTED_MEDIA_TYPE),
     "illegal-answer": Code(

@@ -4,8 +4,9 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.http import Http404
+from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
@@ -49,6 +50,10 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
             response = Response(codes.body("bad-input", {"fields": wrong}), error.status_code)
         case BodyTooLarge() | RequestDataTooBig():
             response = Response(codes.body("body-too-large", {"most": LARGEST_BODY}), BodyTooLarge.status_code)
+        case SuspiciousOperation():
+            # Django's own limits, as of the number of fields of a query.
+            wrong = {"request": [{"code": "suspicious", "message": _("This request is not one of a client.")}]}
+            response = Response(codes.body("bad-input", {"fields": wrong}), exceptions.ParseError.status_code)
         case Http404():
             response = refused(exceptions.NotFound(), context)
         case PermissionDenied():

@@ -26,6 +26,13 @@ class BodyTooLarge(APIException):
     default_code = "body-too-large"
 
 
+class LengthRequired(APIException):
+    """411: the body came in chunks, without a Content-Length."""
+
+    status_code = 411
+    default_code = "length-required"
+
+
 class OrjsonParser(BaseParser):
     """Reads an application/json body. An empty one is an empty object."""
 

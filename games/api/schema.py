@@ -23,7 +23,7 @@ ALWAYS = (
     "scope-missing",
     "rate-limited",
 )
-WITH_BODY = ("bad-json", "bad-input", "csrf-failed", "body-too-large", "unsupported-media-type")
+WITH_BODY = ("bad-json", "bad-input", "csrf-failed", "length-required", "body-too-large", "unsupported-media-type")
 RATE_HEADERS = {
     "RateLimit-Limit": "Requests a minute.",
     "RateLimit-Remaining": "Requests left in this minute.",

@@ -135,6 +135,16 @@ def test_it_answers_in_json_whatever_is_accepted(ada_api: Api, accept: str) -> N
     assert ada_api.send("get", "me", b"", accept=accept).status == 200
 
 
+def test_it_wants_the_length_of_a_body(ada: Player, ben_api: Api) -> None:
+    row = factories.opened(ada)
+    chunked = {"Transfer-Encoding": "chunked", "Content-Length": ""}
+
+    answer = ben_api.send("post", f"games/{row.code}/join", b'{"nonce": "mine"}', **chunked)
+
+    assert (answer.status, answer.code) == (411, "length-required")
+    assert row.seats.count() == 1
+
+
 def test_it_counts_no_query_string_as_a_body(ada: Player, ben: Player, ada_api: Api) -> None:
     row = factories.started(ada, ben)
 
@@ -142,3 +152,18 @@ def test_it_counts_no_query_string_as_a_body(ada: Player, ben: Player, ada_api: 
 
     assert (answer.status, answer.code) == (400, "bad-input")
     assert Game.objects.get().record == ""
+
+
+def test_it_refuses_a_query_of_very_many_fields(ada_api: Api) -> None:
+    answer = ada_api.send("get", "games?" + "&".join(f"f{number}=1" for number in range(2000)), b"")
+
+    assert (answer.status, answer.code) == (400, "bad-input")
+
+
+def test_it_refuses_in_the_language_of_the_player(ada: Player, ada_api: Api) -> None:
+    Player.objects.update(language="de")
+
+    answer = ada_api.post("games")
+
+    assert answer.body["message"] == "seats: Dieses Feld ist zwingend erforderlich."
+    assert answer.body["params"]["fields"]["seats"][0]["code"] == "required"

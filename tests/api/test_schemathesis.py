@@ -5,11 +5,13 @@ Runs in the test's own transaction through the WSGI application; half of the req
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pytest
 import schemathesis
-from django.db import transaction
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
 from django.test import override_settings
 from hypothesis import HealthCheck, strategies
 from hypothesis import settings as given_settings
@@ -52,6 +54,16 @@ class House:
     token: str
 
 
+@contextmanager
+def connection_kept() -> Iterator[None]:
+    """Keep the requests from closing the connection of the test's transaction, as Django's own client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
 @pytest.fixture
 def house(ada: Player, ben: Player) -> Iterator[House]:
     """What the requests meet; each finds it as it was."""
@@ -60,7 +72,7 @@ def house(ada: Player, ben: Player) -> Iterator[House]:
         RUNNING: factories.started(ada, ben),
         ENDED: factories.play_out(factories.started(ada, ben, turn_limit=2)),
     }
-    with override_settings(SILVER_API_RATE=0):
+    with override_settings(SILVER_API_RATE=0), connection_kept():
         yield House({state: row.code for state, row in rows.items()}, token_of(ada))
 
 
