@@ -40,8 +40,12 @@ def configure_logs(form: str, level: str) -> None:
             "handlers": {
                 "stdout": {"class": "logging.StreamHandler", "stream": "ext://sys.stdout", "formatter": "silver"}
             },
-            # Django warns of every 404: that is a reader's typing error, not ours.
-            "loggers": {"django.request": {"level": "ERROR"}},
+            "loggers": {
+                # Django warns of every 404: that is a reader's typing error, not ours.
+                "django.request": {"level": "ERROR"},
+                # For debugging it prints whole contexts of templates: a player's cards.
+                "django.template": {"level": "INFO"},
+            },
             "root": {"handlers": ["stdout"], "level": level},
         },
     )
