@@ -1,0 +1,240 @@
+"""All doors of a running game, and every byte that one person gets through them."""
+
+from __future__ import annotations
+
+import logging
+import random
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from http.cookies import SimpleCookie
+from io import StringIO
+from typing import Any
+from unittest import mock
+
+import orjson
+from django.conf import settings
+from django.core import mail
+from django.core.cache import cache
+from django.core.management import call_command
+from django.core.signals import got_request_exception
+from django.test import Client
+from django.views.debug import ExceptionReporter
+
+from games import engine
+from games.mail import post
+from games.models import Game, GameEvent, OutboxMessage, Seat
+from games.services import outbox
+from players.models import Player
+from players.services import tokens
+from silver_site.clock import now
+from tests.leaks.dealing import undone
+
+API = "/api/v1/"
+# Answers that show nobody a hidden card: what they lead to may be compared too.
+QUIET = {"drawn": "discard", "action": "end"}
+ENDS = b"round_ended"
+Got = dict[str, str]
+
+
+class Doors:
+    """One person's way to a game: his browser, his API token, his mails; staff have the admin besides."""
+
+    def __init__(self, row: Game, player: Player, letter: str | None) -> None:
+        self.row = row
+        self.player = player
+        self.letter = letter
+        self.browser = Client(raise_request_exception=False)
+        self.browser.force_login(player, backend=settings.AUTHENTICATION_BACKENDS[0])
+        self.session = self.browser.cookies.output(header="")
+        self.api = Client(raise_request_exception=False)
+        self.headers = {"Authorization": f"Bearer {tokens.issue(player, 'doors', ('read', 'play'), 30)}"}
+
+    def everything(self, thorough: bool = True) -> Got:
+        """What comes through each door, by name; the database and the browser are as before.
+
+        thorough: also the doors that have less to do with the table, and all of them again while the engine fails.
+        """
+        cache.clear()  # rate limits count requests
+        self.browser.cookies = SimpleCookie(self.session)
+        got: Got = {}
+        with undone(), told(got):
+            self._pages(got, thorough)
+            self._api(got, thorough)
+            self._refusals(got)
+            self._names(got)
+            if self.letter:
+                self._mails(got)
+                self._quiet_answer(got)
+            if self.player.is_staff:
+                self._admin(got, thorough)
+            if thorough:
+                self._commands(got)
+                self._faults(got)
+        return got
+
+    def _pages(self, got: Got, thorough: bool) -> None:
+        game = f"/games/{self.row.code}/"
+        more = (f"{game}log/?page=1", f"{game}shuffle/", f"{game}resign/", f"{game}cards/", "/finished/", "/setups/",
+                "/mailbox/")  # fmt: skip
+        for path in ("/", game, f"{game}log/", f"{game}news/", *(more if thorough else ())):
+            got[f"GET {path}"] = text(self.browser.get(path))
+
+    def _api(self, got: Got, thorough: bool) -> None:
+        game = f"games/{self.row.code}"
+        more = (f"{game}/events?since=3", f"{game}/shuffle", "games?status=open", "games?status=my-turn", "me")
+        for path in (game, f"{game}/table", f"{game}/events", "games", *(more if thorough else ())):
+            got[f"GET api {path}"] = text(self.api.get(API + path, headers=self.headers))
+
+    def _refusals(self, got: Got) -> None:
+        asked = self._asked()
+        number = asked.number if asked else 1
+        wrong = ((number, "nonsense"), (number, "A1+A1"), (number + 1, "draw"), (max(number - 1, 1), "call"))
+        for question, answer in wrong:
+            name = f"{question} {answer}"
+            got[f"POST api {name}"] = text(self._post_api(question, answer))
+            got[f"POST web {name}"] = text(self._post_web(question, answer))
+        for line in Game.objects.values_list("record", flat=True).get(pk=self.row.pk).splitlines()[-6:]:
+            seat, asked_then, answer, _ = line.split(" ")
+            if seat == self.letter:
+                got[f"POST api again {line}"] = text(self._post_api(int(asked_then), answer))
+
+    def _names(self, got: Got) -> None:
+        for model in (Game, Seat, GameEvent, OutboxMessage):
+            rows = model.objects.all() if model is Game else model.objects.filter(game=self.row)
+            got[f"names of {model.__name__}"] = " ".join(f"{one} {one!r}" for one in rows.order_by("pk"))
+
+    def _commands(self, got: Got) -> None:
+        for name, *args in (("check_running", "--dry-run"), ("verify", self.row.code)):
+            with mock.patch("sys.exit"):
+                got[f"manage.py {name}"] = command(name, *args)
+
+    def _mails(self, got: Got) -> None:
+        seat = Seat.objects.get(game=self.row, letter=self.letter)
+        kinds = outbox.Kind
+        deadline = {"deadline": int(seat.deadline.timestamp())} if seat.deadline else {}
+        whole = {"first": 1, "last": self.row.event_count}
+        for kind, payload in ((kinds.TURN, {}), (kinds.REMINDER, deadline), (kinds.DEADLINE_PASSED, whole)):
+            row = outbox.message(
+                kind=kind, key=(), at=now(), game=self.row, letter=seat.letter, question=seat.asked, payload=payload
+            )
+            row.message_id = "<fixed@localhost>"
+            got[f"mail {kind}"] = posted(row)
+        for row in OutboxMessage.objects.filter(game=self.row, letter=seat.letter).order_by("key"):
+            got[f"mail of {row.key}"] = posted(row)
+
+    def _quiet_answer(self, got: Got) -> None:
+        asked = self._asked()
+        answer = QUIET.get(asked.question) if asked else None
+        if asked is None or answer is None or answer not in asked.options:
+            return
+        with undone():
+            played = self._post_api(asked.number, answer)
+            if ENDS in played.content:
+                return
+            got["POST api answer"] = text(played)
+        with undone():
+            got["POST web answer"] = text(self._post_web(asked.number, answer))
+            got["page after the answer"] = text(self.browser.get(f"/games/{self.row.code}/"))
+
+    def _admin(self, got: Got, thorough: bool) -> None:
+        game = f"games/game/{self.row.pk}"
+        mine = f"players/player/{self.player.pk}/change/"
+        more = ("", f"games/game/?q={self.row.code}", f"{game}/history/", "games/decksetup/", "players/player/", mine)
+        for path in ("games/game/", f"{game}/change/", "games/outboxmessage/", *(more if thorough else ())):
+            got[f"GET admin/{path}"] = text(self.browser.get(f"/admin/{path}"))
+        for row in OutboxMessage.objects.filter(game=self.row).order_by("key")[: 2 * thorough]:
+            got[f"admin of {row.key}"] = text(self.browser.get(f"/admin/games/outboxmessage/{row.pk}/change/"))
+
+    def _faults(self, got: Got) -> None:
+        """The same doors when the engine fails, its error full of secrets."""
+        for name in ("view", "load", "submit"):
+            with mock.patch.object(engine, name, failing(getattr(engine, name))):
+                game = f"games/{self.row.code}"
+                got[f"failing {name}: api"] = text(self.api.get(f"{API}{game}/table", headers=self.headers))
+                got[f"failing {name}: page"] = text(self.browser.get(f"/{game}/"))
+                asked = self._asked() if name != "load" else None
+                number = asked.number if asked else 1
+                with undone():
+                    got[f"failing {name}: answer"] = text(self._post_api(number, asked.default if asked else "draw"))
+                got[f"failing {name}: check_running"] = command("check_running", "--dry-run")
+                if self.player.is_staff:
+                    got[f"failing {name}: admin"] = text(self.browser.get(f"/admin/games/game/{self.row.pk}/change/"))
+
+    def _asked(self) -> engine.Decision | None:
+        game = engine.load(orjson.loads(Game.objects.values_list("state", flat=True).get(pk=self.row.pk)), check=False)
+        return game.decision(self.letter) if self.letter else None
+
+    def _post_api(self, question: int, answer: str) -> Any:
+        body = orjson.dumps({"question": question, "answer": answer})
+        path = f"{API}games/{self.row.code}/answers"
+        return self.api.generic("POST", path, body, content_type="application/json", headers=self.headers)
+
+    def _post_web(self, question: int, answer: str) -> Any:
+        words = {"question": question, "word": answer.split("+")}
+        return self.browser.post(f"/games/{self.row.code}/answer/", words)
+
+
+def text(response: Any) -> str:
+    """Status, headers, cookies and body."""
+    cookies = [morsel.OutputString() for morsel in response.cookies.values()]
+    headers = sorted(f"{name}: {value}" for name, value in response.headers.items())
+    return "\n".join([str(response.status_code), *headers, *cookies, "", response.content.decode()])
+
+
+def posted(row: OutboxMessage) -> str:
+    """The mail that a row is sent as, headers and all parts, or why it is not sent."""
+    mail.outbox.clear()
+    random.seed(0)  # what parts the parts of a mail is drawn at random
+    reason = post(row)
+    return reason or "\n".join(message.message().as_string() for message in mail.outbox)
+
+
+def command(name: str, *args: str) -> str:
+    """What a command of the staff prints, or how it fails."""
+    out = StringIO()
+    try:
+        call_command(name, *args, stdout=out, stderr=out)
+    except Exception as error:  # its message is what the operator reads
+        return f"{out.getvalue()}\n{type(error).__name__}: {error}"
+    return out.getvalue()
+
+
+def failing(work: Callable[..., Any]) -> Callable[..., Any]:
+    """The engine's function, failing with all that it was given and got in the error."""
+
+    def fail(*args: Any, **more: Any) -> Any:
+        everything = repr([(getattr(arg, "table", None) and arg.table.kind) or arg for arg in args])
+        raise KeyError(everything)
+
+    return fail
+
+
+@contextmanager
+def told(got: Got) -> Iterator[None]:
+    """Collect what is logged meanwhile, by any logger at any level, and reports of unhandled errors."""
+    lines: list[str] = []
+
+    class Collector(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(f"{record.name} {record.levelname} {record.getMessage()}")
+            if record.exc_info:
+                lines.append("".join(traceback.format_exception(*record.exc_info)))
+
+    def report(**_: Any) -> None:
+        import sys  # noqa: PLC0415 - beside its one use
+
+        lines.append(ExceptionReporter(None, *sys.exc_info()).get_traceback_text())
+
+    root, collector = logging.getLogger(), Collector(logging.DEBUG)
+    level = root.level
+    root.addHandler(collector)
+    root.setLevel(logging.DEBUG)
+    got_request_exception.connect(report)
+    try:
+        yield
+    finally:
+        got_request_exception.disconnect(report)
+        root.setLevel(level)
+        root.removeHandler(collector)
+    got["log"] = "\n".join(lines)
