@@ -66,16 +66,19 @@ __all__ = [
 
 
 def new_game(
-    setup: Setup, seats: int, rounds: int, seed: Seed, turn_limit: int | None = None
+    setup: Setup, seats: int, rounds: int, seed: Seed, turn_limit: int | None = None, teams: bool = False
 ) -> tuple[Game, list[Event]]:
     """A game of 2 to 4 seats and 1 to 4 rounds, dealt, with its opening question open; and the events of the deal.
 
-    turn_limit: after so many turns of all seats a round ends as if its deck were used up. Raises ValueError for
-    numbers outside those bounds or a seed without a nonce for each seat.
+    turn_limit: after so many turns of all seats a round ends as if its deck were used up; teams: A and C play against
+    B and D. Raises ValueError for numbers outside those bounds, teams of other than four seats, or a seed without a
+    nonce for each seat.
     """
     if not 2 <= seats <= len(SEATS) or not 1 <= rounds <= 4 or len(seed.nonces) != seats:
         raise ValueError("2 to 4 seats with a nonce each, and 1 to 4 rounds")
-    game = Game(Table(setup, seats, rounds, RULES_VERSION, turn_limit), seed)
+    if teams and seats != len(SEATS):
+        raise ValueError("teams are of four seats")
+    game = Game(Table(setup, seats, rounds, RULES_VERSION, turn_limit, teams), seed)
     return game, game.start()
 
 
@@ -116,12 +119,13 @@ def replay(
     seed: Seed,
     answers: Iterable[tuple[str, str]],
     turn_limit: int | None = None,
+    teams: bool = False,
 ) -> tuple[Game, list[Event]]:
     """A whole game from its seed and its (seat, answer) pairs in the order given; all its events.
 
     Raises StaleDecision or IllegalAnswer where the answers don't fit.
     """
-    game, events = new_game(setup, seats, rounds, seed, turn_limit)
+    game, events = new_game(setup, seats, rounds, seed, turn_limit, teams)
     for seat, answer in answers:
         decision = game.decision(seat)
         if decision is None:
