@@ -78,7 +78,8 @@ class GameAdmin(ReadOnly[Game]):
             return _rendered("table")
         villages = [(seat, engine.write_shown(view["villages"][seat.letter])) for seat in table.seats]
         piles = [engine.write_shown(pile) for pile in view["piles"]]
-        return _rendered("table", view=view, villages=villages, piles=piles)
+        display = engine.write_shown(view["display"]) if view["display"] else ""
+        return _rendered("table", view=view, villages=villages, piles=piles, display=display)
 
     @admin.display(description=_("log"))
     def public_log(self, game: Game) -> SafeString:

@@ -15,13 +15,16 @@ Shown = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card as it is drawn. code, name: None and "" where it is not known; token: the name of what lies on it."""
+    """One card as it is drawn. code, name: None and "" where it is not known; token: the name of what lies on it;
+    guards: the place of the card it is laid over; guard: the place of the card that is laid over it."""
 
     place: str
     code: str | None
     name: str
     up: bool
     token: str = ""
+    guards: str = ""
+    guard: str = ""
 
     @property
     def look(self) -> str:
@@ -40,7 +43,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Village:
-    """A seat with its cards and what is marked on it."""
+    """A seat with its cards and what is marked on it. partner: of the viewer, in a game of teams."""
 
     seat: SeatView
     cards: tuple[Card, ...]
@@ -48,6 +51,25 @@ class Village:
     holds: bool
     power: bool
     called: bool
+    partner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A discard pile from the top. word: how answers name its top card; owner: who alone may take from it, or ""."""
+
+    word: str
+    cards: tuple[Card, ...]
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """The partners' names, and what they have together after the finished rounds."""
+
+    names: tuple[str, ...]
+    total: int
+    mine: bool
 
 
 class Board:
@@ -56,11 +78,13 @@ class Board:
     def __init__(self, view: Shown, seats: Sequence[SeatView], setup: engine.Setup) -> None:
         self.view = view
         self.infos: Mapping[str, engine.CardInfo] = {info.code: info for info in engine.cards(setup)}
+        self.names = {seat.letter: seat.name for seat in seats}
+        self.token_is_laid = setup.token.laid
+        self._guards: dict[str, str] = {over: guard for guard, over in view["covers"].items()}
         self.villages = tuple(self._village(seat) for seat in _mine_first(seats))
         self.deck = tuple(self._card(_nth("deck", n), card) for n, card in enumerate(view["deck"], 1))
-        self.piles = tuple(
-            tuple(self._card(f"pile-{number}", card) for card in pile) for number, pile in enumerate(view["piles"], 1)
-        )
+        self.display = tuple(self._card(f"draw-{n}", card) for n, card in enumerate(view["display"], 1))
+        self.piles = tuple(self._pile(number, pile) for number, pile in enumerate(view["piles"], 1))
 
     @property
     def drawn(self) -> Card | None:
@@ -77,7 +101,7 @@ class Board:
     def places(self) -> dict[str, Card]:
         """The cards that answers can name, by their words."""
         found = {card.place: card for village in self.villages for card in village.cards}
-        tops = [*self.piles, self.deck]
+        tops = [*(pile.cards for pile in self.piles), self.deck]
         return found | {cards[0].place: cards[0] for cards in tops if cards}
 
     @property
@@ -91,6 +115,35 @@ class Board:
         """Sums of the finished rounds, in order of letters."""
         return [self.view["totals"][letter] for letter in sorted(self.view["totals"])]
 
+    @property
+    def tallies(self) -> list[int]:
+        """Points noted for the end of this round, in order of letters; [] while there are none."""
+        noted = self.view["tallies"]
+        return [noted[letter] for letter in sorted(noted)] if any(noted.values()) else []
+
+    @property
+    def teams(self) -> list[Team]:
+        """The teams, the first one first; [] where each plays for himself."""
+        totals = self.view["totals"]
+        return [
+            Team(
+                names=tuple(self.names[letter] for letter in side.split("+")),
+                total=sum(totals[letter] for letter in side.split("+")),
+                mine=self.view["seat"] in side.split("+"),
+            )
+            for side in self.view["teams"] or ()
+        ]
+
+    @property
+    def winners(self) -> list[str]:
+        """The letters of who won: one seat, or the two of a team; [] while nobody has."""
+        winner = (self.view["result"] or {}).get("winner")
+        return winner.split("+") if winner else []
+
+    def may_take(self, pile: Pile) -> bool:
+        """Whether the viewer's seat may take from a pile."""
+        return not pile.owner or self.view["holder"] == self.view["seat"]
+
     def name(self, code: str | None) -> str:
         """A card's name in the reader's language; "" for one that is not known."""
         return _(self.infos[code].name) if code is not None and code in self.infos else ""
@@ -101,7 +154,13 @@ class Board:
 
     def _card(self, place: str, shown: Shown) -> Card:
         token = _token_name(self.view["token"]) if place == self.view["token_on"] else ""
-        return Card(place, shown["card"], self.name(shown["card"]), shown["up"], token)
+        guards, guard = self.view["covers"].get(place, ""), self._guards.get(place, "")
+        return Card(place, shown["card"], self.name(shown["card"]), shown["up"], token, guards, guard)
+
+    def _pile(self, number: int, shown: Sequence[Shown]) -> Pile:
+        word = f"pile-{number}"
+        owner = self.names[self.view["holder"]] if number == self.view["fang_pile"] else ""
+        return Pile(word, tuple(self._card(word, card) for card in shown), owner)
 
     def _village(self, seat: SeatView) -> Village:
         view, letter = self.view, seat.letter
@@ -112,8 +171,9 @@ class Board:
             cards=tuple(self._card(f"{letter}{n}", card) for n, card in enumerate(cards, 1)),
             on_turn=view["turn"] == letter,
             holds=view["holder"] == letter and not over,
-            power=view["holder"] == letter and view["power"] and not over,
+            power=view["holder"] == letter and view["power"] and self.token_is_laid and not over,
             called=view["called"] == letter and not over,
+            partner=not seat.mine and any({letter, view["seat"]} <= set(side.split("+")) for side in view["teams"] or ()),
         )
 
 

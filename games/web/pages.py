@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from django.db.models.functions import Right
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import engine, selectors, wording
 from games.models import Game, Seat
 from games.selectors import TableView
-from games.web import questions, told
+from games.web import meant, questions, told
 from games.web.board import Board
 from games.web.forms import JoinForm
 from players.models import Player
@@ -17,6 +18,8 @@ from silver_site.clock import now
 # How much of the log the table itself shows: this much always, and what is new to the reader up to that much.
 LOG_AT_LEAST = 12
 LOG_AT_MOST = 60
+# More of the end of a game's record than a line that names a pile has.
+LONGEST_LINE = 60
 
 
 def game_page(request: HttpRequest, code: str, player: Player, refusal: str = "", status: int = 200) -> HttpResponse:
@@ -70,19 +73,35 @@ def at_table(table: TableView, player: Player, act: told.Told = told.NOTHING) ->
         "view": view,
         "board": board,
         "now": now(),
-        "questions": [questions.build(decision, board, table.names) for decision in table.decisions],
+        "questions": _questions(table, board, log),
         "told": [event["sentence"] for event in log if act.covers(event["number"])],
         "log": log[::-1],
         "seen": seen,
         "waiting_for": [seat for seat in table.seats if seat.asked and not seat.mine],
         "on_turn": next((seat for seat in table.seats if seat.letter == view["turn"]), None),
         "ranking": _ranking(table),
-        "winner": table.names.get(view["result"]["winner"] or "") if view["result"] else None,
+        "winners": [table.names[letter] for letter in board.winners],
+        "won": table.my_letter in board.winners,
+        "partner": next((village.seat for village in board.villages if village.partner), None),
         "last_round": _last_round(log, board, table.names),
         "agreed": [seat for seat in table.seats if seat.wants_end and not seat.is_bot],
         "is_running": game.status == Game.Status.RUNNING,
         "cards": list(board.infos.values()),
     }
+
+
+def _questions(table: TableView, board: Board, log: list[dict[str, Any]]) -> list[questions.Question]:
+    left = meant.departed(log)
+    deep = len(board.piles) > 1 and any(decision["question"] == "depth" for decision in table.decisions)
+    last = _last_answer(table) if deep else ""
+    return [questions.build(decision, board, table.names, left, last) for decision in table.decisions]
+
+
+def _last_answer(table: TableView) -> str:
+    """The viewer's own last answer, if it was the last one of the game: of a pile, it says which."""
+    tail = Game.objects.filter(pk=table.game.pk).values_list(Right("record", LONGEST_LINE), flat=True).get()
+    words = tail.splitlines()[-1].split(" ") if tail else []
+    return str(words[2]) if len(words) == 4 and words[0] == table.my_letter else ""
 
 
 def worded(events: list[dict[str, Any]], table: TableView) -> list[dict[str, Any]]:

@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import engine, wording
+from games.web import meant
 from games.web.board import Board, Card
+from games.wording.places import pile as pile_named
 
 NONE = "none"
 PLACE = re.compile(r"([A-D])\d+")
@@ -20,11 +22,15 @@ LONGEST_NUMBER = 9
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One word that may be answered: its sentence, and the card that it names, if it names one."""
+    """One word that may be answered: its sentence, and the card that it names, if it names one.
+
+    is_place: whether the word itself is enough for who sees the card.
+    """
 
     word: str
     label: str
     card: Card | None
+    is_place: bool
 
 
 @dataclass(slots=True)
@@ -54,14 +60,21 @@ class Question:
     as_cards: bool
 
 
-def build(decision: Mapping[str, Any], board: Board, names: dict[str, str]) -> Question:
-    """Lay out one open decision of the viewer's seat."""
+def build(
+    decision: Mapping[str, Any],
+    board: Board,
+    names: dict[str, str],
+    left: Mapping[str, str] | None = None,
+    last: str = "",
+) -> Question:
+    """Lay out one open decision of the viewer's seat. left, last: see `meant.card`."""
     several = decision["most"] > 1
     form = "one" if not several else "ordered" if decision["ordered"] else "some"
     words = list(decision["options"])
     if decision["or_none"] and not several:
         words.insert(0, NONE)
-    options = [Option(word, _label(word, decision, board, names), board.places.get(word)) for word in words]
+    cards = {word: meant.card(word, decision, board, left or {}, last) for word in words}
+    options = [_option(word, decision, board, names, cards[word]) for word in words]
     return Question(
         number=decision["number"],
         text=wording.question(dict(decision), names),
@@ -84,6 +97,26 @@ def read(fields: QueryDict) -> tuple[int, str]:
     return int(number) if readable else 0, answer
 
 
+def _option(
+    word: str, decision: Mapping[str, Any], board: Board, names: dict[str, str], card: Card | None
+) -> Option:
+    label = _label(word, decision, board, names)
+    is_place = decision["question"] not in meant.OLD_PLACES and word in board.places
+    if decision["question"] in meant.OLD_PLACES and PLACE.fullmatch(word):
+        label = _("the card that lay at %(place)s") % {"place": word}
+    elif decision["question"] == "pile":
+        label = _pile(word, board)
+    if card and card.code is not None and not is_place:
+        label = _("%(what)s: %(card)s") % {"what": label, "card": f"{card.code} {card.name}"}
+    return Option(word, label, card, is_place)
+
+
+def _pile(word: str, board: Board) -> str:
+    owner = next((pile.owner for pile in board.piles if pile.word == word), "")
+    named = pile_named(word.partition("-")[2])
+    return _("%(pile)s, from which only %(name)s may take") % {"pile": named, "name": owner} if owner else named
+
+
 def _label(word: str, decision: Mapping[str, Any], board: Board, names: dict[str, str]) -> str:
     return wording.option(word, dict(decision), board.view, names)
 
@@ -100,7 +133,7 @@ def _subject(decision: Mapping[str, Any], board: Board) -> str | None:
 def _grouped(options: list[Option], names: dict[str, str]) -> list[Group]:
     groups: dict[str, Group] = {}
     for option in options:
-        place = PLACE.fullmatch(option.word) if option.card else None
+        place = PLACE.fullmatch(option.word) if option.is_place else None
         letter = place[1] if place else ""
         title = _("%(letter)s, %(name)s") % {"letter": letter, "name": names.get(letter, "")} if letter else ""
         groups.setdefault(letter, Group(title)).options.append(option)
@@ -108,6 +141,13 @@ def _grouped(options: list[Option], names: dict[str, str]) -> list[Group]:
 
 
 def _hint(decision: Mapping[str, Any]) -> str:
+    hint = _count_hint(decision)
+    if decision["at_least_one_of"] and len(decision["at_least_one_of"]) < len(decision["options"]):
+        hint += " " + _("At least one of your own is among them.")
+    return hint
+
+
+def _count_hint(decision: Mapping[str, Any]) -> str:
     least, most = decision["least"], decision["most"]
     if least == most:
         return ngettext("Choose exactly %(n)d.", "Choose exactly %(n)d.", most) % {"n": most}
