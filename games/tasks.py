@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, delivery, lobby
+from games.services import deadlines, delivery, lobby, rematch
 
 
 @shared_task(name="games.tasks.deliver")
@@ -31,5 +31,6 @@ def remind_due() -> None:
 
 @shared_task(name="games.tasks.expire_games")
 def expire_games() -> None:
-    """Close open games that nobody filled in time."""
+    """Close open games that nobody filled in time, and wait no longer for losers whose time to pick is over."""
+    rematch.settle_due()
     lobby.expire_due()

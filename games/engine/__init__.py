@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from games.engine.codec import dump, load
 from games.engine.decisions import Decision
+from games.engine.decks import DECKS
 from games.engine.errors import (
     BadSetup,
     BadTable,
@@ -47,6 +48,7 @@ __all__ = [
     "StaleDecision",
     "cards",
     "commitment",
+    "deck_names",
     "describe",
     "dump",
     "end_early",
@@ -63,6 +65,11 @@ __all__ = [
     "write_shown",
     "write_view",
 ]
+
+
+def deck_names() -> tuple[str, ...]:
+    """The names of all decks, as setups use them."""
+    return tuple(DECKS)
 
 
 def new_game(

@@ -2,8 +2,20 @@
 
 from games.models.game import Game
 from games.models.log import GameEvent
+from games.models.message import MessageMute, MessageReport, TableMessage
 from games.models.outbox import OutboxMessage
 from games.models.seat import Invitation, Seat
-from games.models.setup import DeckSetup
+from games.models.setup import DeckSetup, SetupPick
 
-__all__ = ["DeckSetup", "Game", "GameEvent", "Invitation", "OutboxMessage", "Seat"]
+__all__ = [
+    "DeckSetup",
+    "Game",
+    "GameEvent",
+    "Invitation",
+    "MessageMute",
+    "MessageReport",
+    "OutboxMessage",
+    "Seat",
+    "SetupPick",
+    "TableMessage",
+]

@@ -66,6 +66,7 @@ class Game(models.Model):
     rounds = models.PositiveSmallIntegerField()
     move_time = models.PositiveIntegerField(help_text="Seconds a seat has for a move.")
     remember = models.BooleanField(default=True)
+    teams = models.BooleanField(default=False, help_text="A and C play against B and D.")
     access = models.CharField(max_length=12, choices=Access.choices, default=Access.OPEN)
     bots = models.PositiveSmallIntegerField(default=0, help_text="How many seats bots fill from the start.")
     turn_limit = models.PositiveIntegerField(null=True, blank=True, help_text="Turns of all seats in one round.")
@@ -87,6 +88,12 @@ class Game(models.Model):
     expires_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch", editable=False
+    )
+    # Until when losers pick; empty where nobody does any more.
+    picks_due_at = models.DateTimeField(null=True, blank=True, editable=False)
+    message_count = models.PositiveIntegerField(default=0, editable=False)
     # When the last event was told; an answer without an event does not move it.
     last_move_at = models.DateTimeField(null=True, blank=True)
 
@@ -96,6 +103,9 @@ class Game(models.Model):
         indexes = (
             models.Index(fields=["expires_at"], condition=models.Q(status="open"), name="game_open_expiry"),
             models.Index(fields=["status", "-created_at"], name="game_status_created"),
+            models.Index(
+                fields=["picks_due_at"], condition=models.Q(picks_due_at__isnull=False), name="game_picks_due"
+            ),
         )
 
     def __str__(self) -> str:

@@ -18,6 +18,7 @@ class OutboxMessage(models.Model):
         DEADLINE_PASSED = "deadline-passed"
         GAME_OVER = "game-over"
         INVITED = "invited"
+        PICK = "pick"
 
     class Status(models.TextChoices):
         PENDING = "pending"

@@ -2,17 +2,25 @@
 
 from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups
 from games.selectors.log import events, told
+from games.selectors.rematches import my_pick, picks, rematch_of
 from games.selectors.table import SeatView, TableView, opened_secret, table, visible_game
+from games.selectors.talk import MessageView, messages, muted
 
 __all__ = [
+    "MessageView",
     "SeatView",
     "TableView",
     "events",
     "inbox",
     "invitations",
+    "messages",
+    "muted",
     "my_games",
+    "my_pick",
     "open_games",
     "opened_secret",
+    "picks",
+    "rematch_of",
     "setup",
     "setups",
     "table",

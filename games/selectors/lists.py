@@ -34,8 +34,9 @@ def invitations(player: Player) -> QuerySet[Invitation]:
 
 
 def setups(player: Player | None) -> QuerySet[DeckSetup]:
-    """The setups that a game can be opened with: the official ones and the player's own."""
-    return DeckSetup.objects.filter(Q(official=True) | Q(owner=player, owner__isnull=False))
+    """The setups that a game can be opened with: the official ones, the player's own, and those others share."""
+    usable = Q(official=True) | Q(shared=True) | Q(owner=player, owner__isnull=False)
+    return DeckSetup.objects.filter(usable, retired=False).select_related("owner")
 
 
 def setup(slug: str, player: Player | None) -> DeckSetup:

@@ -12,10 +12,13 @@ from games.services import states
 from games.services.errors import broken, not_found
 from players.models import Player
 
+TEAMS = ("A+C", "B+D")
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of a seat. name: of the person who took it, also after he resigned; deadline: aware UTC."""
+    """What everybody sees of a seat. name: of the person who took it, also after he resigned; deadline: aware UTC;
+    team: "A+C" or "B+D" in a game of teams."""
 
     letter: str
     name: str
@@ -29,6 +32,7 @@ class SeatView:
     place: int | None
     total: int | None
     nonce: str
+    team: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,30 @@ class TableView:
         return next((seat for seat in self.seats if seat.mine), None)
 
     @property
+    def partner(self) -> SeatView | None:
+        """The seat of the viewer's team-mate."""
+        mine = self.my_seat
+        return next(
+            (seat for seat in self.seats if mine and seat is not mine and seat.team and seat.team == mine.team), None
+        )
+
+    @property
+    def winners(self) -> tuple[SeatView, ...]:
+        """Who won: one seat, or both of a team; nobody before the end, or where the first place is shared."""
+        letters = ((self.game.result or {}).get("winner") or "").split("+")
+        return tuple(seat for seat in self.seats if seat.letter in letters)
+
+    @property
+    def winner_names(self) -> list[str]:
+        """The names of `winners`."""
+        return [seat.name for seat in self.winners]
+
+    @property
+    def setup(self) -> engine.Setup:
+        """The cards of this game, as `games.wording` takes them."""
+        return engine.parse_setup(self.game.decks, self.game.token or None)
+
+    @property
     def deadline(self) -> datetime | None:
         """When the viewer's move is played for him; None while he is not asked."""
         seat = self.my_seat
@@ -87,7 +115,7 @@ def table(game: Game, player: Player | None) -> TableView:
     view = _view(game, letter)
     return TableView(
         game=game,
-        seats=tuple(_seat(row, mine, view) for row in rows),
+        seats=tuple(_seat(row, mine, view, game.teams) for row in rows),
         my_letter=letter,
         view=view,
         decisions=view["decisions"] if view and game.status == Game.Status.RUNNING else [],
@@ -108,6 +136,11 @@ def seat_name(row: Seat) -> str:
     return row.player.username if row.player else _("Bot %(letter)s") % {"letter": row.letter}
 
 
+def team_of(letter: str) -> str:
+    """The two seats of a team, of one of them: partners sit opposite."""
+    return next(team for team in TEAMS if letter in team)
+
+
 def opened_secret(game: Game) -> str | None:
     """The secret of the shuffle (hex), once the game has finished."""
     if game.status != Game.Status.FINISHED:
@@ -125,7 +158,7 @@ def _view(game: Game, letter: str | None) -> dict[str, Any] | None:
     raise broken(game.code)
 
 
-def _seat(row: Seat, mine: Seat | None, view: dict[str, Any] | None) -> SeatView:
+def _seat(row: Seat, mine: Seat | None, view: dict[str, Any] | None, teams: bool) -> SeatView:
     return SeatView(
         letter=row.letter,
         name=seat_name(row),
@@ -139,4 +172,5 @@ def _seat(row: Seat, mine: Seat | None, view: dict[str, Any] | None) -> SeatView
         place=row.place,
         total=row.total,
         nonce=row.nonce,
+        team=team_of(row.letter) if teams else None,
     )

@@ -41,6 +41,7 @@ GAME_FIELDS = (
     "bot_seats",
     "move_time",
     "remember",
+    "teams",
     "rules_version",
     "host",
     "setup",

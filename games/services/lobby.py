@@ -1,14 +1,15 @@
 """Games before their start: opening, joining, leaving, starting, expiry."""
 
 import secrets
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from games import engine
 from games.models import DeckSetup, Game, Invitation, Seat
-from games.services import log, outbox
+from games.services import log, outbox, picks
 from games.services.errors import ServiceError, not_found
 from games.services.options import check_nonce, check_options, check_setup
 from games.services.start import begin
@@ -31,10 +32,12 @@ def create_game(
     invited: Sequence[Player] = (),
     turn_limit: int | None = None,
     nonce: str | None = None,
+    teams: bool = False,
 ) -> Game:
     """Open a game with its host on seat A and bots on the last seats; it starts at once if that fills it.
 
-    move_time in seconds. Raises ServiceError bad-option, bad-access, bad-setup or bad-nonce (422).
+    move_time in seconds; teams: A and C against B and D, of four seats. Raises ServiceError bad-option, bad-access,
+    bad-setup or bad-nonce (422).
     """
     check_options(
         seats=seats,
@@ -44,58 +47,73 @@ def create_game(
         bots=bots,
         turn_limit=turn_limit,
         invited=invited,
+        teams=teams,
     )
     check_setup(setup)
-    secret = secrets.token_bytes(32)
-    at = now()
+    letters = engine.SEATS[:seats]
+    options = {
+        "setup": setup,
+        "decks": setup.decks,
+        "token": setup.token,
+        "seats_wanted": seats,
+        "rounds": rounds,
+        "move_time": move_time,
+        "remember": remember,
+        "access": access,
+        "bots": bots,
+        "turn_limit": turn_limit,
+        "teams": teams,
+    }
     with transaction.atomic():
-        row = Game.objects.create(
-            host=host,
-            setup=setup,
-            decks=setup.decks,
-            token=setup.token,
-            seats_wanted=seats,
-            rounds=rounds,
-            move_time=move_time,
-            remember=remember,
-            access=access,
-            bots=bots,
-            turn_limit=turn_limit,
-            secret=secret.hex(),
-            commitment=engine.commitment(secret),
-            created_at=at,
-            expires_at=at + OPEN_FOR,
-        )
-        letters = engine.SEATS[:seats]
-        Seat.objects.bulk_create(
-            [
-                _seat(row, letters[0], host, nonce),
-                *(_seat(row, letter, None, None) for letter in letters[seats - bots :]),
-            ]
-        )
-        log.tell(row, "game_opened", at)
-        _invite(row, invited, at)
-        _start_if_full(row)
+        row = open_game(host, options, {letters[0]: host, **dict.fromkeys(letters[seats - bots :])}, nonce)
+        invite(row, invited)
+        start_if_ready(row)
     return row
 
 
-def join(*, code: str, player: Player, nonce: str | None = None) -> Seat:
-    """Take the first free seat; the last one taken starts the game.
+def open_game(
+    host: Player, options: Mapping[str, Any], seated: Mapping[str, Player | None], nonce: str | None = None
+) -> Game:
+    """A new open game with these fields, and people (None: a bot) on these seats; nobody is invited yet.
 
-    Raises ServiceError game-not-found 404, game-not-open, already-seated or game-full 409, bad-nonce 422.
+    Within a transaction of the caller, who has checked the options. Raises ServiceError bad-nonce 422.
+    """
+    secret = secrets.token_bytes(32)
+    at = now()
+    row = Game.objects.create(
+        host=host,
+        secret=secret.hex(),
+        commitment=engine.commitment(secret),
+        created_at=at,
+        expires_at=at + OPEN_FOR,
+        **options,
+    )
+    Seat.objects.bulk_create(
+        [_seat(row, letter, player, nonce if player else None) for letter, player in sorted(seated.items())]
+    )
+    log.tell(row, "game_opened", at)
+    return row
+
+
+def join(*, code: str, player: Player, nonce: str | None = None, letter: str | None = None) -> Seat:
+    """Take the seat of that letter, or the first free one (in a rematch one's own of the last game); the last one
+    taken starts the game.
+
+    Who sits opposite whom counts in teams; without them gaps close up at the start. Raises ServiceError
+    game-not-found 404, game-not-open, already-seated, game-full or seat-taken 409, bad-seat or bad-nonce 422.
     """
     try:
         with transaction.atomic():
-            row = _locked_open(code, player)
+            row = locked_open(code, player)
             taken = {seat.letter: seat.player_id for seat in row.seats.all()}
             if player.pk in taken.values():
                 raise ServiceError("already-seated", 409, game=code)
             free = [letter for letter in engine.SEATS[: row.seats_wanted] if letter not in taken]
             if not free:
                 raise ServiceError("game-full", 409, game=code)
-            seat = _seat(row, free[0], player, nonce)
+            seat = _seat(row, _chosen(row, player, letter, free), player, nonce)
             seat.save()
-            _start_if_full(row)
+            start_if_ready(row)
             return seat
     except IntegrityError:
         # The row lock keeps races out; what a database without it lets through, its constraints stop.
@@ -108,12 +126,13 @@ def leave(*, code: str, player: Player) -> Game:
     Raises ServiceError game-not-found 404, not-your-seat 403, game-not-open 409.
     """
     with transaction.atomic():
-        row = _locked_open(code, player)
+        row = locked_open(code, player)
         seats = list(row.seats.all())
         mine = next((seat for seat in seats if seat.player_id == player.pk), None)
         if mine is None:
             raise ServiceError("not-your-seat", 403, game=code)
         mine.delete()
+        picks.give_up(row, player)
         others = [seat.player_id for seat in seats if seat.player_id not in (None, player.pk)]
         if not others:
             _close(row, Game.Status.CANCELLED, "game_cancelled")
@@ -124,17 +143,21 @@ def leave(*, code: str, player: Player) -> Game:
 
 
 def start(*, code: str, player: Player) -> Game:
-    """Start with the seats that are taken; free ones are dropped. Only the host may, with two seats taken at least.
+    """Start with the seats that are taken; free ones are dropped. Only the host may, with two seats taken at least (in
+    teams with all four), and not while losers still pick.
 
-    Raises ServiceError game-not-found 404, not-host 403, game-not-open or too-few-seats 409.
+    Raises ServiceError game-not-found 404, not-host 403, game-not-open, too-few-seats or picks-open 409.
     """
     with transaction.atomic():
-        row = _locked_open(code, player)
+        row = locked_open(code, player)
         if row.host_id != player.pk:
             raise ServiceError("not-host", 403, game=code)
         seats = list(row.seats.all())
-        if len(seats) < 2:
-            raise ServiceError("too-few-seats", 409, game=code)
+        if len(seats) < (len(engine.SEATS) if row.teams else 2):
+            teams = {"teams": True} if row.teams else {}
+            raise ServiceError("too-few-seats", 409, game=code, **teams)
+        if row.picks_due_at is not None:
+            raise ServiceError("picks-open", 409, game=code)
         begin(row, seats)
         return row
 
@@ -145,11 +168,13 @@ def decline(*, code: str, player: Player) -> None:
     Raises ServiceError game-not-found 404, game-not-open or already-seated 409, not-invited 403.
     """
     with transaction.atomic():
-        row = _locked_open(code, player)
+        row = locked_open(code, player)
         if row.seats.filter(player=player).exists():
             raise ServiceError("already-seated", 409, game=code)
         if not row.invitations.filter(player=player, declined_at=None).update(declined_at=now()):
             raise ServiceError("not-invited", 403, game=code)
+        picks.give_up(row, player)
+        start_if_ready(row)
 
 
 def expire_due(*, limit: int = 200) -> int:
@@ -166,8 +191,8 @@ def expire_due(*, limit: int = 200) -> int:
     return closed
 
 
-def _locked_open(code: str, player: Player) -> Game:
-    """The locked game, visible to the player and not yet started."""
+def locked_open(code: str, player: Player) -> Game:
+    """The locked game, visible to the player and not yet started. Raises ServiceError game-not-found, game-not-open."""
     row = Game.objects.visible_to(player).defer("record").select_for_update(no_key=True).filter(code=code).first()
     if row is None:
         raise not_found()
@@ -182,17 +207,32 @@ def _seat(row: Game, letter: str, player: Player | None, nonce: str | None) -> S
     return Seat(game=row, letter=letter, player=player, nonce=nonce, is_bot=player is None, plays_on=row.bots > 0)
 
 
-def _invite(row: Game, invited: Sequence[Player], at: datetime) -> None:
+def invite(row: Game, invited: Sequence[Player]) -> None:
+    """Invite people to a new game, by mail too."""
+    at = row.created_at
     people = {person.pk: person for person in invited if person.pk != row.host_id}
     Invitation.objects.bulk_create([Invitation(game=row, player=person, created_at=at) for person in people.values()])
     kind = outbox.Kind.INVITED
     outbox.put([outbox.message(kind=kind, key=(pk,), at=at, game=row, recipient_id=pk) for pk in people])
 
 
-def _start_if_full(row: Game) -> None:
+def start_if_ready(row: Game) -> None:
+    """Start a locked open game if all its seats are taken and no loser picks any more."""
     seats = list(row.seats.all())
-    if len(seats) == row.seats_wanted:
+    if len(seats) == row.seats_wanted and row.picks_due_at is None:
         begin(row, seats)
+
+
+def _chosen(row: Game, player: Player, letter: str | None, free: list[str]) -> str:
+    """The free seat that a player gets."""
+    if letter is None:
+        former = Seat.objects.filter(game=row.rematch_of_id, player=player).values_list("letter", flat=True).first()
+        return former if former in free else free[0]
+    if letter not in engine.SEATS[: row.seats_wanted] or len(letter) != 1:
+        raise ServiceError("bad-seat", 422, letter=letter)
+    if letter not in free:
+        raise ServiceError("seat-taken", 409, game=row.code, letter=letter)
+    return letter
 
 
 def _close(row: Game, status: Game.Status, kind: str) -> None:

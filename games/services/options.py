@@ -24,10 +24,11 @@ def check_options(
     bots: int,
     turn_limit: int | None,
     invited: Sequence[Player],
+    teams: bool,
 ) -> None:
     """Raise ServiceError bad-option 422 (`field`, `least`, `most`) for the first option out of its bounds."""
     bounds = {
-        "seats": (seats, 2, 4),
+        "seats": (seats, 4 if teams else 2, 4),
         "rounds": (rounds, 1, 4),
         "move_time": (move_time, SHORTEST_MOVE, LONGEST_MOVE),
         "bots": (bots, 0, seats - 1),

@@ -18,7 +18,7 @@ def begin(row: Game, seats: Sequence[Seat]) -> None:
     row.bot_seats = "".join(seat.letter for seat in seats if seat.is_bot)
     setup = engine.parse_setup(row.decks, row.token or None)
     seed = states.new_seed(row, tuple(seat.nonce for seat in seats))
-    game, events = engine.new_game(setup, len(seats), row.rounds, seed, row.turn_limit)
+    game, events = engine.new_game(setup, len(seats), row.rounds, seed, row.turn_limit, row.teams)
 
     held = Held(row, log.SERVICE, started=game)
     held.values |= {

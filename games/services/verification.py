@@ -77,7 +77,8 @@ def _stored(row: Game) -> list[tuple[int, dict[str, Any]]]:
 def _replayed(row: Game, nonces: tuple[str, ...], record: str) -> tuple[list[dict[str, Any]], dict[str, Any] | None]:
     """The events and the result that secret, nonces and answers lead to, as far as the answers fit."""
     setup = engine.parse_setup(row.decks, row.token or None)
-    game, events = engine.new_game(setup, len(nonces), row.rounds, states.new_seed(row, nonces), row.turn_limit)
+    seed = states.new_seed(row, nonces)
+    game, events = engine.new_game(setup, len(nonces), row.rounds, seed, row.turn_limit, row.teams)
     try:
         for line in record.splitlines():
             letter, number, answer, _ = line.split(" ")

@@ -4,11 +4,12 @@ All sentences are whole templates for gettext. What happens to the reader is tol
 A code that has no sentence is a warning (tests fail on it) and a neutral sentence for the reader.
 """
 
-from games.wording.cards import card
+from games.wording.cards import card, deck, setup_name
 from games.wording.errors import error
 from games.wording.events import event
 from games.wording.options import answer, option
 from games.wording.places import place
 from games.wording.questions import question
+from games.wording.talk import phrase
 
-__all__ = ["answer", "card", "error", "event", "option", "place", "question"]
+__all__ = ["answer", "card", "deck", "error", "event", "option", "phrase", "place", "question", "setup_name"]

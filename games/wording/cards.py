@@ -1,8 +1,32 @@
-"""Cards by name."""
+"""Cards and setups by name."""
+
+from typing import Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from games import engine
+from games.wording.places import unworded
+
+DECKS = {"bullet": noop("Silver Bullet"), "fang": noop("Silver Fang"), "amulet": noop("Silver Amulet")}
+
+
+class Named(Protocol):
+    """A deck setup."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def decks(self) -> str: ...
+
+
+class Composed(Protocol):
+    """A game, as far as its cards go."""
+
+    @property
+    def decks(self) -> str: ...
+    @property
+    def setup(self) -> Named: ...
 
 
 def card(code: str, setup: engine.Setup) -> str:
@@ -11,3 +35,18 @@ def card(code: str, setup: engine.Setup) -> str:
         if info.code == code:
             return f"{info.number} {_(info.name)}"
     return code
+
+
+def deck(name: str) -> str:
+    """A deck's name."""
+    if name not in DECKS:
+        unworded("deck", name)
+        return name
+    return _(DECKS[name])
+
+
+def setup_name(game: Composed) -> str:
+    """The name of the setup that a game is played with, and whether losers' picks (or its owner) changed it since."""
+    if game.decks == game.setup.decks:
+        return game.setup.name
+    return _("%(name)s with other cards") % {"name": game.setup.name}

@@ -20,21 +20,40 @@ ERRORS = {
     "game-full": noop("All seats of this game are taken."),
     "not-host": noop("Only the host of the game can do that."),
     "too-few-seats": noop("A game needs two seats taken at least."),
+    "too-few-seats teams": noop("A game of teams needs all four seats taken."),
     "not-invited": noop("You have no open invitation to this game."),
     "bad-option": noop("“%(field)s” must be between %(least)s and %(most)s."),
     "bad-access": noop("A game is open to all, or by invitation."),
     "bad-nonce": noop("A nonce has 1 to 64 letters, digits, hyphens or underscores."),
     "bad-setup": noop("These cards cannot be played."),
+    "bad-setup number": noop("Number %(number)s: there are no such cards."),
+    "same-deck": noop("Number %(number)s comes from that deck already."),
+    "bad-name": noop("A name has 1 to %(most)s characters."),
+    "too-many-setups": noop("You have %(most)s deck setups already; delete one first."),
     "setup-not-found": noop("There is no deck setup of that name."),
     "game-not-ended": noop("This game has not been played to its end."),
     "game-not-paused": noop("This game is not paused."),
+    "bad-seat": noop("There is no such seat, or it is not one you can choose."),
+    "seat-taken": noop("That seat is taken."),
+    "picks-open": noop("Losers of the last game still pick cards for this one."),
+    "no-pick": noop("You have nothing to pick for this game, or the time for it is over."),
+    "already-picked": noop("You have picked already."),
+    "number-picked": noop("Number %(number)s was picked by somebody else."),
+    "rematch-exists": noop("There is a rematch of this game already."),
+    "game-closed": noop("This game was closed."),
+    "only-phrases": noop("While a game of teams is played, only phrases can be said."),
+    "bad-message": noop("Write 1 to %(most)s characters, or choose a phrase."),
+    "bad-phrase": noop("That phrase cannot be said now."),
+    "too-many-messages": noop("That is enough for today: %(most)s a day at most."),
+    "message-not-found": noop("There is no such message."),
     "still-broken": noop("This game still does not run under the present rules."),
 }
 
 
 def error(code: str, params: Mapping[str, Any]) -> str:
     """A refusal as a sentence for the player."""
-    template = ERRORS.get(code)
+    variants = [f"{code} {key}" for key, value in params.items() if value is not None]
+    template = next((ERRORS[key] for key in [*variants, code] if key in ERRORS), None)
     if template is None:
         unworded("error", code)
         return _("That is not possible.")

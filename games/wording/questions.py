@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from games import engine
 from games.wording.places import Names, unworded
 
 QUESTIONS = {
@@ -37,8 +38,8 @@ QUESTIONS = {
 
 
 # Every wording takes the names, though none of these sentences names a seat yet.
-def question(decision: Mapping[str, Any], names: Names) -> str:  # noqa: ARG001
-    """A decision (as JSON) as a question to its seat."""
+def question(decision: Mapping[str, Any], names: Names, setup: engine.Setup | None = None) -> str:  # noqa: ARG001
+    """A decision (as JSON) as a question to its seat; setup: the game's cards, so that its card is called by name."""
     template = QUESTIONS.get(_variant(decision))
     if template is None:
         unworded("question", decision["question"])

@@ -159,7 +159,7 @@ def test_setups_are_the_official_ones_and_ones_own() -> None:
     ada = factories.PlayerFactory()
     own = selectors.setups(ada).model.objects.create(name="Mine", slug="mine", decks="bullet", owner=ada)
 
-    assert {setup.slug for setup in selectors.setups(ada)} == {"bullet", "mine"}
+    assert {setup.slug for setup in selectors.setups(ada)} == {"bullet", "fang", "amulet", "mine"}
     assert [setup.slug for setup in selectors.setups(factories.PlayerFactory())] == ["bullet"]
     assert selectors.setup("mine", ada) == own
     with pytest.raises(ServiceError, match="setup-not-found"):

@@ -1,0 +1,62 @@
+"""What was said at a table, as one player reads it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.models import Game, MessageMute, TableMessage
+from players.models import Player
+
+LONGEST_PAGE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class MessageView:
+    """A message: free text (`text`, a stranger's words: escape them) or a phrase for `wording.phrase`."""
+
+    number: int
+    letter: str
+    name: str
+    mine: bool
+    kind: str
+    text: str
+    phrase: str
+    params: dict[str, Any]
+    at: datetime
+
+
+def messages(
+    game: Game, player: Player | None, since: int = 0, limit: int = LONGEST_PAGE, after: datetime | None = None
+) -> list[MessageView]:
+    """The newest `limit` messages after number `since` (and after that moment), oldest first; two queries.
+
+    Without those of seats the player muted, and those taken down. Who may see the game may read them.
+    """
+    rows = TableMessage.objects.filter(game=game, number__gt=since, removed=False).select_related("player")
+    if after is not None:
+        rows = rows.filter(at__gt=after)
+    if quiet := muted(game, player):
+        rows = rows.exclude(letter__in=quiet)
+    newest = rows.order_by("-number")[: max(0, min(limit, LONGEST_PAGE))]
+    return [_shown(row, player) for row in reversed(newest)]
+
+
+def muted(game: Game, player: Player | None) -> set[str]:
+    """The letters of the seats that this player muted in this game; one query."""
+    if player is None:
+        return set()
+    return set(MessageMute.objects.filter(game=game, player=player).values_list("letter", flat=True))
+
+
+def _shown(row: TableMessage, player: Player | None) -> MessageView:
+    return MessageView(
+        number=row.number,
+        letter=row.letter,
+        name=row.player.username,
+        mine=player is not None and row.player_id == player.pk,
+        kind=row.kind,
+        text=row.text,
+        phrase=row.phrase,
+        params=row.params,
+        at=row.at,
+    )
