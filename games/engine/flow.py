@@ -164,7 +164,9 @@ class TurnFlow(Turn):
         if word == "discard":
             await discard_drawn(self, card)
         elif word == "play":
-            self.play(card, None if role.lies_elsewhere else await self.pick_pile())
+            self.play(card)  # shown before a pile is chosen: whether that is asked tells what it is
+            if not role.lies_elsewhere:
+                self.lay_played(card, await self.pick_pile())
             await role.when_discarded(self, card)
         else:
             await exchange(self, card, forward=word == "forward")

@@ -194,14 +194,15 @@ class Verbs(Script):
         self._lay_face_up((card,), pile)
         self.tell("discarded", self.seat, card=self.table.code(card), pile=pile + 1)
 
-    def play(self, card: int, pile: int | None) -> None:
-        """Lay the card in hand on a pile for its ability; one that its ability lays elsewhere is only shown."""
+    def play(self, card: int) -> None:
+        """Show the card in hand for its ability; where it goes comes next."""
+        self._face_up(card)
         self.tell("played", self.seat, card=self.table.code(card))
-        if pile is None:
-            self._face_up(card)
-        else:
-            self.table.hand = NOWHERE
-            self._lay_face_up((card,), pile)
+
+    def lay_played(self, card: int, pile: int) -> None:
+        """Lay the played card on a pile."""
+        self.table.hand = NOWHERE
+        self._lay_face_up((card,), pile)
 
     def bury(self, card: int, word: str, seat: int | None = None) -> None:
         """Put a discard under the deck as it lies; word: its old place, or "drawn" (SB "Goth Girl"). seat: whose

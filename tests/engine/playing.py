@@ -4,29 +4,55 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
 from games import engine
 from games.engine.decks import DECKS
+from games.engine.table import SPOTS
 
 TOO_MANY = 20_000
 """No game of random play is longer; one that is has no end."""
-_LEANINGS = {"draw": 6, "take": 3, "play": 6, "exchange": 4, "discard": 1, "token": 9, "end": 2, "none": 1}
+_LEANINGS = {
+    "draw": 6, "take": 3, "play": 6, "exchange": 4, "forward": 9, "discard": 1, "token": 9, "end": 2, "none": 1,
+    "stop": 1, "off": 1, "0": 1,
+}  # fmt: skip
 _USUAL = 3
+_VILLAGER = 12
+"""Two Villagers face up end a round, so that they seldom meet."""
 _CALL_AHEAD, _CALL_BEHIND = 2, 0.1
 
 
-def setups() -> list[engine.Setup]:
-    """Every deck of the registry alone and, once there are several, mixes in which each number meets strangers."""
-    mixes = [_mix(deck, turn) for turn in range(3) for deck in DECKS] if len(DECKS) > 1 else []
-    return [engine.parse_setup(text) for text in (*DECKS, *mixes)]
+@dataclass(frozen=True)
+class Deal:
+    """What a game is dealt with: its setup, seats, and whether opposite seats are partners."""
+
+    setup: engine.Setup
+    seats: int
+    teams: bool = False
+
+    def __str__(self) -> str:
+        teams = " in teams" if self.teams else ""
+        return f"{self.setup.text} with {self.setup.token.name}, {self.seats} seats{teams}"
+
+    def game(self, number: int, rounds: int = 1) -> engine.Game:
+        """A game of that seed."""
+        return engine.new_game(self.setup, self.seats, rounds, seed(number, self.seats), teams=self.teams)[0]
 
 
-def _mix(base: str, turn: int) -> str:
-    chance = Random(turn)  # noqa: S311 - dice of a test, the same in each run
-    chosen = {number: chance.choice(list(DECKS)) for number in range(14)}
-    return ", ".join([base, *(f"{number}={deck}" for number, deck in chosen.items() if deck != base)])
+TEAMS = Deal(engine.parse_setup("fang"), 4, teams=True)
+
+
+def mix(number: int) -> Deal:
+    """A deal by chance: a deck for each number, mostly of a token's own deck, mostly of no teams."""
+    chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+    base = chance.choice(list(DECKS))
+    chosen = {one: chance.choice(list(DECKS)) for one in range(14)}
+    text = ", ".join([base, *(f"{one}={deck}" for one, deck in chosen.items() if deck != base)])
+    token = chance.choice([None, None, *DECKS])
+    seats = chance.choice([2, 3, 4, 4])
+    return Deal(engine.parse_setup(text, token), seats, seats == 4 and chance.random() < 0.4)
 
 
 def seed(number: int, seats: int, game: str = "test") -> engine.Seed:
@@ -36,7 +62,7 @@ def seed(number: int, seats: int, game: str = "test") -> engine.Seed:
 
 def new_game(number: int, seats: int, rounds: int = 1, setup: str = "bullet") -> engine.Game:
     """A dealt game."""
-    return engine.new_game(engine.parse_setup(setup), seats, rounds, seed(number, seats))[0]
+    return Deal(engine.parse_setup(setup), seats).game(number, rounds)
 
 
 class Wanderer:
@@ -56,18 +82,36 @@ class Wanderer:
     def answer(self, game: engine.Game, decision: engine.Decision) -> str:
         """A legal answer."""
         words = [*decision.options, *(["none"] if decision.or_none else [])]
-        weights = [_call_weight(game) if word == "call" else _LEANINGS.get(word, _USUAL) for word in words]
+        weights = [_weight(game, word) for word in words]
         word = self.chance.choices(words, weights)[0]
         if word == "none" or decision.most == 1:
             return word
         return "+".join(self._several(game, decision))
 
     def _several(self, game: engine.Game, decision: engine.Decision) -> list[str]:
-        sizes = range(decision.least, min(decision.most, 4) + 1)
+        sizes = range(decision.least, min(decision.most, max(decision.least, _longest(decision))) + 1)
         if decision.question == "cards" and self.chance.random() < 0.6:
             sets = [words for size in sizes for words in combinations(decision.options, size) if _alike(game, words)]
-            return list(self.chance.choice(sets[-12:]))
-        return self.chance.sample(decision.options, self.chance.choice(sizes))
+            if needed := set(decision.at_least_one_of):
+                sets = [words for words in sets if needed & set(words)]
+            if sets:
+                return list(self.chance.choice(sets[-12:]))
+        words = self.chance.sample(decision.options, self.chance.choice(sizes))
+        needed = decision.at_least_one_of
+        return words if not needed or set(words) & set(needed) else [*words[1:], self.chance.choice(needed)]
+
+
+def _longest(decision: engine.Decision) -> int:
+    """How many cards a set is tried with: fewer where there are very many to choose from."""
+    return 4 if len(decision.options) <= 12 else 2
+
+
+def _weight(game: engine.Game, word: str) -> float:
+    if word == "call":
+        return _call_weight(game)
+    if word in SPOTS and "ends_round" in game.table.setup.powers and not game.table.number(game.table.at(word)):
+        return _VILLAGER
+    return _LEANINGS.get(word, _USUAL)
 
 
 def _call_weight(game: engine.Game) -> float:

@@ -54,10 +54,10 @@ class Turn:
 
 def _out_of_reach(game: engine.Game) -> set[int]:
     """Cards that stay hidden even where the next answer ends the round and shows what lies in the villages: those
-    dealt to nobody, the one under the token, and the deck but for what one turn can draw and lay."""
+    dealt to nobody, the one under a bullet, and the deck but for what one turn can draw and lay."""
     table = game.table
-    reach = 3 if len(table.deck) > 13 else len(table.deck)
-    return {*table.away, *table.deck[: len(table.deck) - reach], *([table.token_on] if table.token_on >= 0 else [])}
+    reach = 6 if len(table.deck) > 16 else len(table.deck)
+    return {*table.away, *table.deck[: len(table.deck) - reach], *([table.switched_off] if table.switched_off >= 0 else [])}
 
 
 class Checker:
@@ -79,7 +79,7 @@ class Checker:
         for viewer in (*engine.SEATS[: game.table.seats], None):
             cards = turn.unknown(viewer)
             expected = observed(*truth, viewer)
-            again = self._again(turn, cards)
+            again = self._again(turn, cards, viewer, _sortings(truth[1]))
             if again is None:
                 self.failed += len(cards) > 1
                 continue
@@ -87,20 +87,40 @@ class Checker:
             self._count_places(game, turn, cards)
             same_for(viewer, expected, observed(*again, viewer))
 
-    def _again(self, turn: Turn, cards: list[int]) -> tuple[engine.Game, list[engine.Event]] | None:
-        """The same answers on a table dealt anew; None where no deal was found on which they are legal."""
-        for _ in range(TRIES):
-            table, moved = self._dealt_anew(turn.start["table"], cards)
+    def _again(
+        self, turn: Turn, cards: list[int], viewer: str | None, sortings: list[Any]
+    ) -> tuple[engine.Game, list[engine.Event]] | None:
+        """The same answers on a table dealt anew; None where no deal was found on which they are legal.
+
+        Raises Leak where one of the viewer's own answers is not. A village that was sorted (F18) must come into the
+        same order again, which all have seen.
+        """
+        for attempt in range(TRIES * 3 if sortings else TRIES):
+            dealt = self._some(turn, cards, sortings, attempt) if sortings else cards
+            table, moved = self._dealt_anew(turn.start["table"], dealt)
             if not moved:
                 continue
             try:
                 again = replayed({**turn.start, "table": table}, turn.answers)
-            except engine.EngineError:
+            except engine.EngineError as error:
+                if viewer is not None and error.params.get("seat") == viewer and not sortings:
+                    raise Leak(f"{viewer}: its own answer is refused, {error!r}") from None
+                continue
+            if _sortings(again[1]) != sortings:
                 continue
             roles = again[0].table.setup.roles
             self.moved.update(roles[kind].code for kind in moved)
             return again
         return None
+
+    def _some(self, turn: Turn, cards: list[int], sortings: list[Any], attempt: int) -> list[int]:
+        """Few cards in a turn that sorted a village, for its order must come out again: by turns those that lie
+        elsewhere, and any two or three."""
+        if attempt % 3:
+            return self.chance.sample(cards, min(len(cards), 1 + attempt % 3))
+        villages = turn.start["table"]["villages"]
+        inside = {card for sorting in sortings for card in villages[engine.SEATS.index(sorting["village"])]}
+        return [card for card in cards if card not in inside]
 
     def _dealt_anew(self, table: dict[str, Any], cards: list[int]) -> tuple[dict[str, Any], list[int]]:
         kinds = [table["kind"][card] for card in cards]
@@ -132,8 +152,17 @@ def replayed(start: dict[str, Any], answers: list[tuple[str, str]]) -> tuple[eng
         decision = game.decision(seat)
         if decision is None:
             raise engine.StaleDecision(seat=seat, number=0)
-        events += engine.submit(game, seat, decision.number, answer)
+        try:
+            events += engine.submit(game, seat, decision.number, answer)
+        except engine.IllegalAnswer as error:
+            error.params["seat"] = seat
+            raise
     return game, events
+
+
+def _sortings(events: list[engine.Event]) -> list[Any]:
+    """What a turn told of villages that were sorted."""
+    return [event.public for event in events if event.kind == "sorted"]
 
 
 def observed(game: engine.Game, events: list[engine.Event], viewer: str | None) -> dict[str, Any]:
