@@ -8,13 +8,14 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.mail import shown
-from games.models import Game, Invitation, OutboxMessage, Seat
-from games.selectors import TableView, table, told
+from games.models import Game, Invitation, OutboxMessage, Seat, SetupPick
+from games.selectors import TableView, messages, my_pick, table, told
 from games.services.outbox import NOT_RUNNING
 from players.models import Player
 
 # How many events a mail tells; what happened before is on the page.
 MOST_EVENTS = 40
+MOST_MESSAGES = 10
 Kind = OutboxMessage.Kind
 
 
@@ -64,6 +65,24 @@ def deadline_passed(row: OutboxMessage, reader: Player) -> Letter | str:
     return Letter("deadline_passed", seat.game, {**_common(seat.game, view), "happened": happened, "earlier": 0})
 
 
+def pick(row: OutboxMessage, reader: Player) -> Letter | str:
+    """You lost the last game, and may pick cards for the next one."""
+    asked = SetupPick.objects.select_related("game__setup", "game__rematch_of").filter(game=row.game_id, player=reader)
+    mine = asked.first()
+    if mine is None or my_pick(mine.game, reader) is None:
+        return "nothing-to-pick"
+    game = mine.game
+    context = {
+        "game": game,
+        "link": _link(game),
+        "decks": shown.decks(game),
+        "due": shown.moment(game.picks_due_at),
+        "left": shown.left(game.picks_due_at),
+        "reader": reader.username,
+    }
+    return Letter("pick", game, context)
+
+
 def game_over(row: OutboxMessage, reader: Player) -> Letter | str:
     """The game has ended: what happened last, and the places."""
     seat = _seat(row)
@@ -106,11 +125,12 @@ LETTERS: dict[str, Writer] = {
     Kind.DEADLINE_PASSED: Writer(_seated, deadline_passed),
     Kind.GAME_OVER: Writer(_seated, game_over),
     Kind.INVITED: Writer(_named, invited),
+    Kind.PICK: Writer(_named, pick),
 }
 
 
 def _seat(row: OutboxMessage) -> Seat:
-    seats = Seat.objects.select_related("game__setup").defer("game__record", "game__secret")
+    seats = Seat.objects.select_related("player", "game__setup").defer("game__record", "game__secret")
     return seats.get(game=row.game_id, letter=row.letter)
 
 
@@ -132,7 +152,14 @@ def _news(seat: Seat, view: TableView) -> dict[str, Any]:
     rows = told(seat.game, seat.letter, since)
     rows.reverse()
     earlier = rows[0]["number"] - seat.seen_event - 1 if rows else 0
-    return {"happened": shown.sentences(rows, view), "earlier": earlier}
+    return {"happened": shown.sentences(rows, view), "earlier": earlier, **_talk(seat, view)}
+
+
+def _talk(seat: Seat, view: TableView) -> dict[str, Any]:
+    """What others said since the player's own last move, but for seats he muted."""
+    moved = seat.game.events.filter(number=seat.seen_event).values_list("at", flat=True).first()
+    found = [one for one in messages(seat.game, seat.player, after=moved) if not one.mine]
+    return {"said": shown.said(found[-MOST_MESSAGES:], view), "unsaid": max(0, len(found) - MOST_MESSAGES)}
 
 
 def _moving(seat: Seat, view: TableView) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
 from games.mail.letters import LETTERS, Letter
+from games.mail.shown import COLUMNS
 from games.models import Game, OutboxMessage
 from games.services.outbox import mail_domain
 from players.models import Player
 
-COLUMNS = 72
 # What stands below this line a reply need not quote; the blank belongs to it.
 SIGNATURE = "-- "
 

@@ -1,5 +1,6 @@
 """The parts of a mail as plain words and rows, for text and HTML alike; all in the active language and zone."""
 
+import textwrap
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,10 +12,12 @@ from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import wording
+from games import engine, wording
 from games.models import Game
-from games.selectors import TableView
+from games.selectors import MessageView, TableView
 from silver_site.clock import now
+
+COLUMNS = 72
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +41,37 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Village:
-    """A seat and its cards, left to right: "7" is known to the reader, "(7)" lies face up, "?" is unknown."""
+    """A seat and its cards, left to right: "7" is known to the reader, "(7)" lies face up, "?" is unknown.
+
+    notes: what lies on or over its cards, and the points a Tallyman noted for it.
+    """
 
     name: str
     mine: bool
     cards: list[str]
     total: int
+    notes: list[str]
 
     @property
     def line(self) -> str:
         """The cards of the row."""
         return "  ".join(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the table: who said it, and its lines. They are a player's words and may hold anything."""
+
+    name: str
+    lines: list[str]
+
+    @property
+    def quoted(self) -> list[str]:
+        """Its lines for plain text, all short and each begun with the name, so that none can be read as a command
+        or as ours."""
+        start = f"{self.name}> "
+        rows = [row for line in self.lines for row in textwrap.wrap(line, max(COLUMNS - len(start), 20)) or [""]]
+        return [start + row for row in rows]
 
 
 def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str]:
@@ -66,7 +89,8 @@ def questions(table: TableView) -> list[Question]:
             number += 1
             choices.append(Choice(number, word, wording.option(word, decision, table.view or {}, table.names)))
         default = wording.answer(decision["default"], decision, table.view or {}, table.names)
-        found.append(Question(wording.question(decision, table.names), choices, _how_many(decision), default))
+        text = wording.question(decision, table.names, table.setup)
+        found.append(Question(text, choices, wording.how_many(decision), default))
     return found
 
 
@@ -80,6 +104,7 @@ def villages(table: TableView) -> list[Village]:
             seat.mine,
             [_card(card) for card in table.view["villages"][seat.letter]],
             table.view["totals"][seat.letter],
+            _notes(seat.letter, table.view),
         )
         for seat in table.seats
     ]
@@ -87,20 +112,35 @@ def villages(table: TableView) -> list[Village]:
 
 
 def middle(table: TableView) -> dict[str, Any]:
-    """The middle of the table: the top of the discard pile, how many cards the deck has, the card in hand, the call."""
+    """The middle of the table: discard piles, the display, the size of the deck, the card in hand, the call, teams."""
     view = table.view
     if view is None:
         return {}
     drawn = view["drawn"]
     called = view["called"]
     return {
-        "pile": view["piles"][0][0]["card"] if view["piles"][0] else None,
+        "piles": _piles(table, view),
+        "display": "  ".join(_card(card) for card in view["display"]),
         "deck": len(view["deck"]),
         "in_hand": drawn["card"] if drawn and drawn["seat"] == table.my_letter else None,
         "called": table.names[called] if called else None,
+        "teams": _teams(table, view),
         "round": view["round"],
         "rounds": view["rounds"],
     }
+
+
+def said(messages: Iterable[MessageView], table: TableView) -> list[Said]:
+    """Messages, each with its speaker and lines."""
+    return [
+        Said(
+            table.names.get(message.letter) or message.name,
+            [wording.phrase(message.phrase, message.params, table.names)]
+            if message.phrase
+            else message.text.splitlines(),
+        )
+        for message in messages
+    ]
 
 
 def options(game: Game) -> list[str]:
@@ -113,11 +153,22 @@ def options(game: Game) -> list[str]:
         ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes} if minutes else "",
     ]
     return [
-        game.setup.name,
+        wording.setup_name(game),
         ngettext("%(count)s seat", "%(count)s seats", game.seats_wanted) % {"count": game.seats_wanted},
         ngettext("%(count)s round", "%(count)s rounds", game.rounds) % {"count": game.rounds},
         _("%(time)s a move") % {"time": " ".join(time for time in times if time)},
         _("you see what you have seen") if game.remember else _("you must remember what you have seen"),
+        *([_("in teams, partners sit opposite")] if game.teams else []),
+    ]
+
+
+def decks(game: Game) -> list[str]:
+    """The cards of a game as they are now, a line a number: "7: Insomniac (Silver Bullet)"."""
+    setup = engine.parse_setup(game.decks, game.token or None)
+    return [
+        _("%(number)s: %(card)s (%(deck)s)")
+        % {"number": card.number, "card": _(card.name), "deck": wording.deck(card.deck)}
+        for card in engine.cards(setup)
     ]
 
 
@@ -140,10 +191,47 @@ def _card(card: Mapping[str, Any]) -> str:
     return f"({card['card']})" if card["up"] else str(card["card"])
 
 
-def _how_many(decision: Mapping[str, Any]) -> str:
-    least, most = decision["least"], decision["most"]
-    if most == 1:
-        return _("Choose one.")
-    if least == most:
-        return _("Choose %(count)s of them.") % {"count": most}
-    return _("Choose %(least)s to %(most)s of them.") % {"least": least, "most": most}
+def _piles(table: TableView, view: Mapping[str, Any]) -> list[str]:
+    """A line a pile: its top card, or all of its cards where the reader chooses among them."""
+    whole = any(decision["question"] == "depth" for decision in table.decisions)
+    lines = []
+    for number, cards in enumerate(view["piles"], 1):
+        named = wording.pile(number)
+        if number == view["fang_pile"]:
+            named = _("%(pile)s, from which only %(name)s may take") % {
+                "pile": named,
+                "name": table.names[view["holder"]],
+            }
+        codes = [card["card"] for card in cards]
+        if not codes:
+            lines.append(_("On %(pile)s: no card") % {"pile": named})
+        elif whole:
+            lines.append(_("On %(pile)s, from the top: %(cards)s") % {"pile": named, "cards": "  ".join(codes)})
+        else:
+            lines.append(_("On top of %(pile)s: %(card)s") % {"pile": named, "card": codes[0]})
+    return lines
+
+
+def _notes(letter: str, view: Mapping[str, Any]) -> list[str]:
+    """What there is to say of a village besides its cards."""
+    notes = []
+    if (token := view["token_on"]) and token[0] == letter:
+        notes.append(_("the token lies on card %(number)s") % {"number": token[1:]})
+    for guard, covered in view["covers"].items():
+        if guard[0] == letter:
+            numbers = {"guard": guard[1:], "number": covered[1:]}
+            notes.append(_("card %(guard)s covers card %(number)s") % numbers)
+    if noted := view["tallies"].get(letter):
+        notes.append(ngettext("%(count)s point noted", "%(count)s points noted", noted) % {"count": noted})
+    return notes
+
+
+def _teams(table: TableView, view: Mapping[str, Any]) -> list[str]:
+    """A line a team: its names and the sum of its totals."""
+    lines = []
+    for team in view["teams"] or ():
+        letters = team.split("+")
+        total = sum(view["totals"][letter] for letter in letters)
+        line = ngettext("%(names)s: total %(total)s point", "%(names)s: total %(total)s points", total)
+        lines.append(line % {"names": wording.joined(table.names[letter] for letter in letters), "total": total})
+    return lines

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 # Without the look-alikes 0 o, 1 l i.
 CODE_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 CODE_LENGTH = 10
+# Partners sit opposite.
+TEAMS = ("A+C", "B+D")
 
 
 def new_code() -> str:
@@ -110,6 +112,10 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    def side(self, letter: str) -> str:
+        """Who wins and loses together: the team of a seat ("A+C"), or the seat alone."""
+        return next(team for team in TEAMS if letter in team) if self.teams else letter
 
     @property
     def ended(self) -> bool:

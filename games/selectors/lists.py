@@ -1,6 +1,6 @@
 """Lists of games, for the lobby, a player's own pages and the API."""
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Case, F, Prefetch, Q, QuerySet, When
 
 from games.models import DeckSetup, Game, Invitation, Seat
 from games.services.errors import ServiceError
@@ -34,9 +34,15 @@ def invitations(player: Player) -> QuerySet[Invitation]:
 
 
 def setups(player: Player | None) -> QuerySet[DeckSetup]:
-    """The setups that a game can be opened with: the official ones, the player's own, and those others share."""
-    usable = Q(official=True) | Q(shared=True) | Q(owner=player, owner__isnull=False)
-    return DeckSetup.objects.filter(usable, retired=False).select_related("owner")
+    """The setups that a game can be opened with: the official ones, the player's own, and those others share; in that
+    order."""
+    own = Q(owner=player, owner__isnull=False)
+    order = ("-official", Case(When(own, then=0), default=1), "pk")
+    return (
+        DeckSetup.objects.filter(own | Q(official=True) | Q(shared=True), retired=False)
+        .select_related("owner")
+        .order_by(*order)
+    )
 
 
 def setup(slug: str, player: Player | None) -> DeckSetup:

@@ -12,8 +12,6 @@ from games.services import states
 from games.services.errors import broken, not_found
 from players.models import Player
 
-TEAMS = ("A+C", "B+D")
-
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -115,7 +113,7 @@ def table(game: Game, player: Player | None) -> TableView:
     view = _view(game, letter)
     return TableView(
         game=game,
-        seats=tuple(_seat(row, mine, view, game.teams) for row in rows),
+        seats=tuple(_seat(row, mine, view, game.side(row.letter) if game.teams else None) for row in rows),
         my_letter=letter,
         view=view,
         decisions=view["decisions"] if view and game.status == Game.Status.RUNNING else [],
@@ -136,11 +134,6 @@ def seat_name(row: Seat) -> str:
     return row.player.username if row.player else _("Bot %(letter)s") % {"letter": row.letter}
 
 
-def team_of(letter: str) -> str:
-    """The two seats of a team, of one of them: partners sit opposite."""
-    return next(team for team in TEAMS if letter in team)
-
-
 def opened_secret(game: Game) -> str | None:
     """The secret of the shuffle (hex), once the game has finished."""
     if game.status != Game.Status.FINISHED:
@@ -158,7 +151,7 @@ def _view(game: Game, letter: str | None) -> dict[str, Any] | None:
     raise broken(game.code)
 
 
-def _seat(row: Seat, mine: Seat | None, view: dict[str, Any] | None, teams: bool) -> SeatView:
+def _seat(row: Seat, mine: Seat | None, view: dict[str, Any] | None, team: str | None) -> SeatView:
     return SeatView(
         letter=row.letter,
         name=seat_name(row),
@@ -172,5 +165,5 @@ def _seat(row: Seat, mine: Seat | None, view: dict[str, Any] | None, teams: bool
         place=row.place,
         total=row.total,
         nonce=row.nonce,
-        team=team_of(row.letter) if teams else None,
+        team=team,
     )

@@ -26,15 +26,23 @@ class MessageView:
 
 
 def messages(
-    game: Game, player: Player | None, since: int = 0, limit: int = LONGEST_PAGE, after: datetime | None = None
+    game: Game,
+    player: Player | None,
+    since: int = 0,
+    limit: int = LONGEST_PAGE,
+    after: datetime | None = None,
+    before: int | None = None,
 ) -> list[MessageView]:
-    """The newest `limit` messages after number `since` (and after that moment), oldest first; two queries.
+    """The newest `limit` messages after number `since` (and after that moment) and before number `before`, oldest
+    first; two queries.
 
     Without those of seats the player muted, and those taken down. Who may see the game may read them.
     """
     rows = TableMessage.objects.filter(game=game, number__gt=since, removed=False).select_related("player")
     if after is not None:
         rows = rows.filter(at__gt=after)
+    if before is not None:
+        rows = rows.filter(number__lt=before)
     if quiet := muted(game, player):
         rows = rows.exclude(letter__in=quiet)
     newest = rows.order_by("-number")[: max(0, min(limit, LONGEST_PAGE))]

@@ -15,7 +15,9 @@ def resign(*, code: str, player: Player) -> Game:
     """Give up a running game: a bot plays the seat on, and it is marked.
 
     When one person is left the game ends at once unless he plays on; with none left it ends. Seats that resigned
-    rank behind all others then. Raises ServiceError game-not-found 404, not-your-seat 403, game-not-running 409.
+    rank behind all others then. In teams this goes by teams: the game ends when people of one team alone are left,
+    unless all of them play on, and a team that all its people gave up ranks behind the other. Raises
+    ServiceError game-not-found 404, not-your-seat 403, game-not-running 409.
     """
     with transaction.atomic(), engine_guard(code):
         held, seat = _held(code, player)
@@ -24,7 +26,8 @@ def resign(*, code: str, player: Player) -> Game:
         held.row.bot_seats = held.values["bot_seats"] = "".join(sorted(held.row.bot_seats + seat.letter))
         held.tell("seat_resigned", seat=seat.letter)
         people = _people(held.row)
-        if not people or (len(people) == 1 and not people[0].plays_on):
+        sides = {held.row.side(person.letter) for person in people}
+        if len(sides) < 2 and not (people and all(person.plays_on for person in people)):
             _end(held, "resignation")
         elif all(person.wants_end for person in people):
             _end(held, "agreement")
@@ -82,8 +85,12 @@ def _people(row: Game) -> list[Seat]:
 
 
 def _end(held: Held, reason: str) -> None:
-    stayed = Seat.objects.filter(game=held.row, resigned_at=None).order_by("letter")
-    held.end_early(reason, list(stayed.values_list("letter", flat=True)))
+    seats = list(Seat.objects.filter(game=held.row).order_by("letter"))
+    resigned = {held.row.side(seat.letter) for seat in seats if seat.resigned_at is not None}
+    played = {held.row.side(seat.letter) for seat in seats if not seat.is_bot}
+    # A bot that sat there from the start gives nothing up, and doesn't hold a team that its person left.
+    behind = resigned - played
+    held.end_early(reason, [seat.letter for seat in seats if held.row.side(seat.letter) not in behind])
 
 
 def _hand_over(held: Held, letter: str) -> None:

@@ -19,6 +19,8 @@ LONGEST_NAME = 80
 LONGEST_SLUG = 40
 MOST_SETUPS = 50
 RANDOM_NAME = "Random"
+# Slugs that addresses of pages and API need for themselves.
+RESERVED = ("random", "new", "mine")
 # The first of equally frequent decks gives a setup's notation its base.
 BASES = ("bullet", "fang", "amulet")
 
@@ -130,7 +132,7 @@ def _checked(name: str, choices: Mapping[int, str], token: str | None) -> tuple[
 def _stored(row: DeckSetup) -> DeckSetup:
     """Save under a slug of its own, made of its name where it can be."""
     slug = slugify(row.name)[:LONGEST_SLUG].strip("-")
-    row.slug = slug or _suffixed("setup")
+    row.slug = slug if slug and slug not in RESERVED else _suffixed(slug or "setup")
     try:
         with transaction.atomic():
             row.save(force_insert=True)

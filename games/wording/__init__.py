@@ -8,8 +8,22 @@ from games.wording.cards import card, deck, setup_name
 from games.wording.errors import error
 from games.wording.events import event
 from games.wording.options import answer, option
-from games.wording.places import place
-from games.wording.questions import question
+from games.wording.places import joined, pile, place
+from games.wording.questions import how_many, question
 from games.wording.talk import phrase
 
-__all__ = ["answer", "card", "deck", "error", "event", "option", "phrase", "place", "question", "setup_name"]
+__all__ = [
+    "answer",
+    "card",
+    "deck",
+    "error",
+    "event",
+    "how_many",
+    "joined",
+    "option",
+    "phrase",
+    "pile",
+    "place",
+    "question",
+    "setup_name",
+]

@@ -25,10 +25,30 @@ TEMPLATES: dict[str, tuple[str, str]] = {
     ),
     "drew": (noop("You drew a card."), noop("%(name)s drew a card.")),
     "drew+card": (noop("You drew a card: %(card)s."), noop("%(name)s drew a card: %(card)s.")),
+    "drew+display": (
+        noop("You drew %(card)s from beside the deck."),
+        noop("%(name)s drew %(card)s from beside the deck."),
+    ),
+    "drew+of": (
+        noop("You drew a card, one of the top %(of)s."),
+        noop("%(name)s drew a card, one of the top %(of)s."),
+    ),
+    "drew+of+card": (
+        noop("You drew a card, one of the top %(of)s: %(card)s."),
+        noop("%(name)s drew a card, one of the top %(of)s: %(card)s."),
+    ),
+    "took+depth": (
+        noop("You took %(card)s, card %(depth)s from the top, from %(pile)s."),
+        noop("%(name)s took %(card)s, card %(depth)s from the top, from %(pile)s."),
+    ),
     "took": (noop("You took %(card)s from %(pile)s."), noop("%(name)s took %(card)s from %(pile)s.")),
     "discarded": (
         noop("You discarded the drawn card: %(card)s."),
         noop("%(name)s discarded the drawn card: %(card)s."),
+    ),
+    "discarded+elsewhere": (
+        noop("You discarded the drawn card, %(card)s, on %(pile)s."),
+        noop("%(name)s discarded the drawn card, %(card)s, on %(pile)s."),
     ),
     "played": (
         noop("You discarded %(card)s for its ability."),
@@ -50,6 +70,10 @@ TEMPLATES: dict[str, tuple[str, str]] = {
         noop("%(name)s exchanged %(places)s; the new card, %(card)s, is now %(place)s."),
     ),
     "laid": (noop("You discarded %(cards)s."), noop("%(name)s discarded %(cards)s.")),
+    "laid+elsewhere": (
+        noop("You discarded %(cards)s on %(pile)s."),
+        noop("%(name)s discarded %(cards)s on %(pile)s."),
+    ),
     "failed": (
         noop("The cards do not match: you keep %(places)s, face down."),
         noop("The cards do not match: %(name)s keeps %(places)s, face down."),
@@ -116,8 +140,8 @@ TEMPLATES: dict[str, tuple[str, str]] = {
         noop("%(card)s of %(name)s founds %(pile)s."),
     ),
     "lost": (
-        noop("%(place)s, %(card)s, goes to %(pile)s."),
-        noop("%(place)s, %(card)s, goes to %(pile)s."),
+        noop("To %(pile)s goes %(place)s, %(card)s."),
+        noop("To %(pile)s goes %(place)s, %(card)s."),
     ),
     "put": (
         noop("You put the card from the deck in place of %(place)s."),
@@ -193,6 +217,15 @@ TEMPLATES: dict[str, tuple[str, str]] = {
         noop("%(name)s no longer proposes to end the game."),
     ),
 }
+# Variants of a kind, told instead of the plain one where this holds.
+_MARKS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+    "display": lambda event: bool(event.get("display")),
+    "depth": lambda event: event.get("depth", 1) > 1,
+    "elsewhere": lambda event: event.get("pile", 1) != 1,
+    "up": lambda event: bool(event.get("up")),
+    "from": lambda event: bool(event.get("from")),
+    "over": lambda event: bool(event.get("over")),
+}
 LONGER: dict[str, Callable[[Mapping[str, Any], Names, str | None], str]] = {
     "round_ended": round_ended,
     "scored": scored,
@@ -218,16 +251,13 @@ def event(event: Mapping[str, Any], names: Names, you: str | None) -> str:
 def _variant(event: Mapping[str, Any]) -> str:
     """The key of the event's templates: a plain kind, or the kind and what is known besides."""
     kind: str = event["kind"]
-    if event.get("card") is not None or "cards" in event:
-        known = f"{kind}+card"
-    elif event.get("up"):
-        known = f"{kind}+up"
-    else:
-        known = kind
-    for key, mark in ((f"{kind}+up", "up"), (f"{kind}+from", "from"), (f"{kind}+over", "over")):
-        if event.get(mark) and key in TEMPLATES:
-            return key
-    return known if known in TEMPLATES else kind
+    if event.get("of"):
+        return f"{kind}+of+card" if event.get("card") is not None else f"{kind}+of"
+    for key, holds in _MARKS.items():
+        if f"{kind}+{key}" in TEMPLATES and holds(event):
+            return f"{kind}+{key}"
+    tells = event.get("card") is not None or "cards" in event
+    return f"{kind}+card" if tells and f"{kind}+card" in TEMPLATES else kind
 
 
 def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str | None) -> dict[str, str]:
@@ -243,8 +273,7 @@ def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str 
     for key in ("places", "from"):
         if key in event:
             params[key] = phrases.places(event[key], names, you, actor)
-    if "count" in event:
-        params["count"] = str(event["count"])
+    params |= {key: str(event[key]) for key in ("count", "of", "depth") if key in event}
     if (cards := event.get("cards")) is not None:
         pairs = cards.items() if isinstance(cards, dict) else zip(event.get("places", cards), cards, strict=False)
         params["seen"] = phrases.seen(pairs, names, you, actor)

@@ -5,12 +5,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 
 from games.wording import places as phrases
 from games.wording.places import VILLAGE_CARD, Names, unworded
 
 View = Mapping[str, Any]
 
+# Questions whose words are places from before the exchange: other cards may lie there now.
+OLD_PLACES = ("activate", "bury")
 WORDS = {
     "draw": noop("draw a card"),
     "call": noop("call for a vote"),
@@ -26,26 +29,25 @@ WORDS = {
     "left": noop("the left end"),
     "right": noop("the right end"),
     "stop": noop("stop here"),
-    "off": noop("take it off"),
+    "off": noop("no card: take it off"),
     "turn-up": noop("turn up the card looked at last"),
 }
 
 
 def option(word: str, decision: Mapping[str, Any], view: View, names: Names) -> str:
     """One of the decision's options as a phrase for its seat, with what that seat sees there."""
-    you = decision["seat"]
     if VILLAGE_CARD.fullmatch(word) or word == "deck" or word.startswith("pile-"):
-        return _with_card(phrases.place(word, names, you), _lying(word, view))
+        return _place(word, decision, view, names)
     if word in WORDS:
         return _(WORDS[word])
     if word in view["villages"]:
-        return phrases.village(word, names, you)
+        return phrases.village(word, names, decision["seat"])
     verb, _dash, rest = word.partition("-")
     if verb == "use":
         return _("use %(place)s") % {"place": option(rest, decision, view, names)}
-    if verb == "take":
-        return _take(rest, view)
-    return _numbered(word, verb, rest, decision["question"])
+    if verb in ("take", "draw"):
+        return _take(rest, view) if verb == "take" else _displayed(rest, view)
+    return _numbered(word, decision)
 
 
 def answer(text: str, decision: Mapping[str, Any], view: View, names: Names) -> str:
@@ -53,13 +55,33 @@ def answer(text: str, decision: Mapping[str, Any], view: View, names: Names) -> 
     return phrases.joined(option(word, decision, view, names) for word in text.split("+"))
 
 
-def _numbered(word: str, verb: str, rest: str, question: str) -> str:
-    if word.isdecimal():
-        return word if question == "extra" else _("card %(number)s") % {"number": word}
-    if verb == "draw":
-        return _("draw card %(number)s on display") % {"number": rest}
-    unworded("option", word)
-    return word
+def _place(word: str, decision: Mapping[str, Any], view: View, names: Names) -> str:
+    place = phrases.place(word, names, decision["seat"])
+    if decision["question"] in OLD_PLACES:
+        return _("the card that was %(place)s") % {"place": place}
+    return _with_card(place, _lying(word, view))
+
+
+def _numbered(word: str, decision: Mapping[str, Any]) -> str:
+    """A number of cards, or the n-th of the cards seen."""
+    if not word.isdecimal():
+        unworded("option", word)
+        return word
+    if decision["question"] == "extra":
+        count = int(word)
+        return ngettext("%(count)s card more", "%(count)s cards more", count) % {"count": count} if count else _("none")
+    return _("card %(number)s") % {"number": word}
+
+
+def _displayed(rest: str, view: View) -> str:
+    display = view.get("display", [])
+    number = int(rest) if rest.isdecimal() else 0
+    if not 0 < number <= len(display):
+        unworded("option", f"draw-{rest}")
+        return _("draw a card")
+    if display[number - 1]["card"] is None:
+        return _("draw card %(number)s beside the deck") % {"number": rest}
+    return _("draw %(card)s from beside the deck") % {"card": display[number - 1]["card"]}
 
 
 def _take(rest: str, view: View) -> str:

@@ -48,6 +48,10 @@ def scored(event: Mapping[str, Any], names: Names, you: str | None) -> str:
     parts = []
     if (caller := event.get("caller")) is not None:
         parts.append(_call(caller == you, bool(event.get("success"))) % {"name": phrases.name(caller, names)})
+    if tallies := event.get("tallies"):
+        parts.append(
+            _("Points noted during the round are counted in: %(points)s.") % {"points": _list(tallies, names, you)}
+        )
     parts.append(_("Points of this round: %(points)s.") % {"points": _list(event["scores"], names, you)})
     parts.append(_("Totals: %(points)s.") % {"points": _list(event["totals"], names, you)})
     return " ".join(parts)
@@ -70,16 +74,24 @@ def game_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
     winner = event["winner"]
     if winner is not None:
         parts.append(_winners(winner.split("+"), names, you))
-    ranked = sorted(event["places"].items(), key=lambda item: (item[1], item[0]))
-    lines = [
-        ngettext(
-            "%(place)s. %(name)s (%(total)s point)", "%(place)s. %(name)s (%(total)s points)", event["totals"][letter]
-        )
-        % {"place": rank, "name": _who(letter, names, you), "total": event["totals"][letter]}
-        for letter, rank in ranked
-    ]
+    lines = []
+    for rank, letters in _ranked(event):
+        total = sum(event["totals"][letter] for letter in letters)
+        who = phrases.joined(_who(letter, names, you) for letter in letters)
+        place = ngettext("%(place)s. %(name)s (%(total)s point)", "%(place)s. %(name)s (%(total)s points)", total)
+        lines.append(place % {"place": rank, "name": who, "total": total})
     parts.append(_("Places: %(places)s.") % {"places": ", ".join(lines)})
     return " ".join(parts)
+
+
+def _ranked(event: Mapping[str, Any]) -> list[tuple[int, list[str]]]:
+    """Places with those who hold them, the first place first: seats, or teams where a team won."""
+    places: dict[str, int] = event["places"]
+    if "+" not in (event["winner"] or ""):
+        return [(place, [letter]) for letter, place in sorted(places.items(), key=lambda item: (item[1], item[0]))]
+    first = event["winner"].split("+")
+    others = [letter for letter in places if letter not in first]
+    return [(1, first), (2, others)]
 
 
 def _winners(letters: list[str], names: Names, you: str | None) -> str:

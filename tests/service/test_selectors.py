@@ -160,7 +160,7 @@ def test_setups_are_the_official_ones_and_ones_own() -> None:
     own = selectors.setups(ada).model.objects.create(name="Mine", slug="mine", decks="bullet", owner=ada)
 
     assert {setup.slug for setup in selectors.setups(ada)} == {"bullet", "fang", "amulet", "mine"}
-    assert [setup.slug for setup in selectors.setups(factories.PlayerFactory())] == ["bullet"]
+    assert [setup.slug for setup in selectors.setups(factories.PlayerFactory())] == ["bullet", "fang", "amulet"]
     assert selectors.setup("mine", ada) == own
     with pytest.raises(ServiceError, match="setup-not-found"):
         selectors.setup("mine", None)
