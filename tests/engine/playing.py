@@ -82,22 +82,22 @@ class Wanderer:
     def answer(self, game: engine.Game, decision: engine.Decision) -> str:
         """A legal answer."""
         words = [*decision.options, *(["none"] if decision.or_none else [])]
-        weights = [_weight(game, word) for word in words]
+        weights = [_weight(game, decision, word) for word in words]
         word = self.chance.choices(words, weights)[0]
         if word == "none" or decision.most == 1:
             return word
         return "+".join(self._several(game, decision))
 
     def _several(self, game: engine.Game, decision: engine.Decision) -> list[str]:
+        needed = decision.at_least_one_of
         sizes = range(decision.least, min(decision.most, max(decision.least, _longest(decision))) + 1)
         if decision.question == "cards" and self.chance.random() < 0.6:
             sets = [words for size in sizes for words in combinations(decision.options, size) if _alike(game, words)]
-            if needed := set(decision.at_least_one_of):
-                sets = [words for words in sets if needed & set(words)]
+            if needed:
+                sets = [words for words in sets if set(needed) & set(words)]
             if sets:
                 return list(self.chance.choice(sets[-12:]))
         words = self.chance.sample(decision.options, self.chance.choice(sizes))
-        needed = decision.at_least_one_of
         return words if not needed or set(words) & set(needed) else [*words[1:], self.chance.choice(needed)]
 
 
@@ -106,11 +106,11 @@ def _longest(decision: engine.Decision) -> int:
     return 4 if len(decision.options) <= 12 else 2
 
 
-def _weight(game: engine.Game, word: str) -> float:
+def _weight(game: engine.Game, decision: engine.Decision, word: str) -> float:
     if word == "call":
         return _call_weight(game)
-    if word in SPOTS and "ends_round" in game.table.setup.powers and not game.table.number(game.table.at(word)):
-        return _VILLAGER
+    if decision.question == "target" and word in SPOTS and "ends_round" in game.table.setup.powers:
+        return _USUAL if game.table.number(game.table.at(word)) else _VILLAGER
     return _LEANINGS.get(word, _USUAL)
 
 

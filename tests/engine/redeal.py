@@ -57,7 +57,11 @@ def _out_of_reach(game: engine.Game) -> set[int]:
     dealt to nobody, the one under a bullet, and the deck but for what one turn can draw and lay."""
     table = game.table
     reach = 6 if len(table.deck) > 16 else len(table.deck)
-    return {*table.away, *table.deck[: len(table.deck) - reach], *([table.switched_off] if table.switched_off >= 0 else [])}
+    return {
+        *table.away,
+        *table.deck[: len(table.deck) - reach],
+        *([table.switched_off] if table.switched_off >= 0 else []),
+    }
 
 
 class Checker:

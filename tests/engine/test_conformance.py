@@ -1,4 +1,4 @@
-"""What holds for every deck of the registry, and for mixes of them once there are several."""
+"""What holds for every deck of the registry, for teams, and for mixes of decks."""
 
 from __future__ import annotations
 
@@ -10,13 +10,24 @@ import pytest
 
 from games import engine
 from games.engine.decks import DECKS
+from games.engine.table import Table
 from tests.engine.acting import Acting
-from tests.engine.playing import Wanderer, letters, seed, setups, steps
+from tests.engine.playing import Deal, Wanderer, letters, mix, steps
 
 COPIES = {0: 2, 13: 2, **dict.fromkeys(range(1, 13), 4)}
-WHOLE = [pytest.param(setup, id=setup.text) for setup in setups()]
-GAMES = 5
-"""Games a setup and number of seats; enough that every card acts."""
+DEALS = [
+    *(Deal(engine.parse_setup(deck), seats) for deck in DECKS for seats in (2, 3, 4)),
+    *(Deal(engine.parse_setup(deck), 4, teams=True) for deck in DECKS),
+]
+WHOLE = [pytest.param(deal, id=str(deal)) for deal in DEALS]
+GAMES = 2
+"""Games of two rounds a deal that are looked at from all sides at every question."""
+ENOUGH = 60
+"""In so many games every card acts."""
+MIXES = 240
+AT_ONCE = 12
+NOW_AND_THEN = 25
+"""One in so many questions of a mix is stored and read again."""
 ALWAYS_ASKED = ("action", "drawn")
 
 FIXED = [
@@ -51,9 +62,9 @@ def test_a_deck_has_each_number_in_the_right_number_of_copies(deck: str) -> None
     assert [role.number for role in DECKS[deck].roles] == sorted(role.number for role in DECKS[deck].roles)
 
 
-@pytest.mark.parametrize("setup", WHOLE)
-def test_the_card_reference_names_every_card(setup: engine.Setup) -> None:
-    reference = engine.cards(setup)
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_card_reference_names_every_card(deck: str) -> None:
+    reference = engine.cards(engine.parse_setup(deck))
 
     assert sum(card.copies for card in reference) == 52
     assert {card.number for card in reference} == set(range(14))
@@ -62,34 +73,63 @@ def test_the_card_reference_names_every_card(setup: engine.Setup) -> None:
         assert card.name.strip() == card.name != ""
         assert len(card.text) > 20
         assert card.text.endswith(".")
-        assert card.deck in DECKS
+        assert card.deck == deck
         assert card.works in ("face-up", "discard", "kept", "set", "scoring")
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("setup", WHOLE)
-def test_whole_games_keep_the_contract_at_every_decision(
-    setup: engine.Setup, seats: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    acting = Acting(setup, monkeypatch)
-
+@pytest.mark.parametrize("deal", WHOLE)
+def test_whole_games_keep_the_contract_at_every_decision(deal: Deal) -> None:
     for number in range(GAMES):
-        game, _ = engine.new_game(setup, seats, 2, seed(number, seats))
+        game = deal.game(number, 2)
         holds(game)
-        for decision, answer, events in steps(game, Wanderer(number)):
-            acting.note(decision, answer, events)
+        for _, _, events in steps(game, Wanderer(number)):
             plain(events)
             holds(game)
         assert game.table.result is not None
         assert len(game.table.scores) == 2
 
+
+@pytest.mark.parametrize("deal", WHOLE)
+def test_every_card_acts(deal: Deal, monkeypatch: pytest.MonkeyPatch) -> None:
+    acting = Acting(deal.setup, monkeypatch)
+
+    for number in range(ENOUGH):
+        for decision, answer, events in steps(deal.game(number), Wanderer(number)):
+            acting.note(decision, answer, events)
+        if not acting.missing():
+            break
+
     assert acting.missing() == []
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("setup", WHOLE)
-def test_defaults_alone_end_a_game(setup: engine.Setup, seats: int) -> None:
-    game, _ = engine.new_game(setup, seats, 4, seed(1, seats))
+@pytest.mark.parametrize("first", range(0, MIXES, AT_ONCE))
+def test_mixes_of_decks_tokens_and_teams_are_played_to_their_end(first: int) -> None:
+    for number in range(first, first + AT_ONCE):
+        game = mix(number).game(number)
+        for count, (decision, _, events) in enumerate(steps(game, Wanderer(number)), number):
+            well_asked(decision)
+            nothing_lies_twice(game)
+            if count % NOW_AND_THEN == 0:
+                plain(events)
+                holds(game)
+        assert engine.view(game, None)["result"]["reason"] == "rounds"
+        assert len(game.table.scores) == 1
+
+
+def test_the_mixes_are_as_different_as_they_can_be() -> None:
+    deals = [mix(number) for number in range(MIXES)]
+
+    cards = {(card.number, card.deck) for deal in deals for card in engine.cards(deal.setup)}
+    assert cards == {(number, deck) for number in range(14) for deck in DECKS}
+    assert len({(deal.setup.text, deal.setup.token.name, deal.seats, deal.teams) for deal in deals}) == MIXES >= 200
+    assert {(deal.setup.token.name, deal.seats, deal.teams) for deal in deals} == {
+        (token, seats, teams) for token in DECKS for seats, teams in ((2, False), (3, False), (4, False), (4, True))
+    }
+
+
+@pytest.mark.parametrize("deal", WHOLE)
+def test_defaults_alone_end_a_game(deal: Deal) -> None:
+    game = deal.game(1, 4)
 
     answers = 0
     while not game.over:
@@ -158,7 +198,21 @@ def plain(events: list[engine.Event]) -> None:
 def cards_are_conserved(game: engine.Game) -> None:
     """At the settled table every card of the deck lies in exactly one place."""
     table = game.settled
-    lying = [card for cards in (*table.villages, table.deck, *table.piles, table.away) for card in cards]
     assert table.hand < 0
-    assert sorted(lying) == list(range(52 if table.round else 0))
+    assert sorted(lying(table)) == list(range(52 if table.round else 0))
     assert sorted(table.kind) == (table.setup.deck() if table.round else [])
+    nothing_lies_twice(game)
+
+
+def nothing_lies_twice(game: engine.Game) -> None:
+    """In the midst of a turn cards may be on their way, from one place to another."""
+    table = game.table
+    cards = lying(table) + [table.hand] * (table.hand >= 0)
+    assert len(cards) == len(set(cards))
+    if not game.answers:
+        assert len(cards) == 52
+
+
+def lying(table: Table) -> list[int]:
+    """All cards that lie somewhere."""
+    return [card for cards in (*table.villages, table.deck, *table.piles, table.display, table.away) for card in cards]

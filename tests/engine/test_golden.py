@@ -4,8 +4,8 @@ from difflib import unified_diff
 
 import pytest
 
-from games import engine
-from tests.engine.acting import Acting
+from games.engine.decks import DECKS
+from tests.engine.counts import Counts, main
 from tests.engine.golden import FOLDER, PLAYTHROUGHS, Playthrough
 
 LARGEST = 150_000
@@ -30,11 +30,23 @@ def test_the_texts_are_those_of_the_games_and_small_enough_to_read() -> None:
     assert max(files.values()) < LARGEST
 
 
-def test_every_card_acts_in_the_golden_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    acting = Acting(engine.parse_setup("bullet"), monkeypatch)
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_card_acts_in_the_golden_games(deck: str) -> None:
+    counts = Counts()
 
     for playthrough in PLAYTHROUGHS:
-        for decision, answer, events in playthrough.moves():
-            acting.note(decision, answer, events)
+        counts.play(playthrough.deal.setup, playthrough.moves())
 
-    assert acting.missing() == []
+    assert counts.missing(deck) == []
+
+
+def test_the_counts_are_printed_as_a_table_of_all_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["3"])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "games: 36"
+    cards = [role for deck in DECKS.values() for role in deck.roles]
+    assert len(lines) == 2 + len(cards)
+    for line, role in zip(lines[2:], cards, strict=True):
+        assert role.name in line
+        assert line.split()[-1].isdigit()

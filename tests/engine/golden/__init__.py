@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from games import engine
-from tests.engine.playing import Wanderer, letters, seed, steps
+from tests.engine.playing import Deal, Wanderer, letters, steps
 
 FOLDER = Path(__file__).parent
 
@@ -20,29 +20,30 @@ FOLDER = Path(__file__).parent
 class Playthrough:
     """One seeded game: the file's name, its seats and rounds, and the number that seeds deal and player."""
 
-    def __init__(self, name: str, seats: int, rounds: int, number: int, setup: str = "bullet") -> None:
+    def __init__(
+        self, name: str, seats: int, rounds: int, number: int, setup: str = "bullet", teams: bool = False
+    ) -> None:
         self.path = FOLDER / f"{name}.txt"
-        self.setup = engine.parse_setup(setup)
-        self.seats = seats
+        self.deal = Deal(engine.parse_setup(setup), seats, teams)
         self.rounds = rounds
         self.number = number
 
     def moves(self) -> Iterator[tuple[engine.Decision, str, list[engine.Event]]]:
         """Each decision, its answer, and what happened by it."""
-        game, _ = engine.new_game(self.setup, self.seats, self.rounds, seed(self.number, self.seats))
-        yield from steps(game, Wanderer(self.number))
+        yield from steps(self.deal.game(self.number, self.rounds), Wanderer(self.number))
 
     def text(self) -> str:
         """The whole transcript."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
-        yield f"# {self.setup.text}, {self.seats} seats, {self.rounds} rounds, number {self.number}"
+        deal = self.deal
+        teams = " in teams" if deal.teams else ""
+        yield f"# {deal.setup.text}, {deal.seats} seats{teams}, {self.rounds} rounds, number {self.number}"
         yield "# ask: seat, question's number, question (subject): answers [default] > the answer given"
         yield "# event: public half; then, in braces after a seat, what that seat alone was told"
-        yield "# sees, where that has changed: the villages, the pile's top, the deck as far as known, the card in hand"
-        game, events = engine.new_game(self.setup, self.seats, self.rounds, seed(self.number, self.seats))
-        yield from map(_event, events)
+        yield "# sees, where that has changed: the villages, each pile's top, the deck as far as known, the hand"
+        game = deal.game(self.number, self.rounds)
         before = _sights(game)
         yield from before
         for decision, answer, events in steps(game, Wanderer(self.number)):
@@ -80,12 +81,21 @@ def _sight(viewer: str | None, shown: dict[str, Any]) -> str:
     drawn = f" | hand {engine.write_shown([shown['drawn']])}" if shown["drawn"] else ""
     deck = engine.write_shown(shown["deck"])
     known = deck if deck.strip("? ") else f"{len(shown['deck'])}"
-    pile = engine.write_shown(shown["piles"][0][:1])
-    return f"  {viewer or '-'} sees {engine.write_view(shown['villages'])} | pile {pile} | deck {known}{drawn}"
+    piles = ", ".join(engine.write_shown(pile[:1]) for pile in shown["piles"])
+    display = f" | beside {engine.write_shown(shown['display'])}" if shown["display"] else ""
+    covers = " ".join(f"{guard}>{card}" for guard, card in shown["covers"].items())
+    covering = f" | covers {covers}" if covers else ""
+    villages = engine.write_view(shown["villages"])
+    return f"  {viewer or '-'} sees {villages} | pile {piles} | deck {known}{display}{covering}{drawn}"
 
 
 PLAYTHROUGHS = (
     Playthrough("two-seats", 2, 2, 11),
     Playthrough("three-seats", 3, 2, 33),
     Playthrough("four-seats", 4, 1, 3),
+    Playthrough("fang-three-seats", 3, 1, 133, "fang"),
+    Playthrough("fang-teams", 4, 1, 304, "fang", teams=True),
+    Playthrough("amulet-two-seats", 2, 1, 465, "amulet"),
+    Playthrough("amulet-three-seats", 3, 1, 133, "amulet"),
+    Playthrough("mix-four-seats", 4, 1, 306, "amulet, 3=bullet, 4=bullet, 5=fang, 9=bullet, 10=fang"),
 )
