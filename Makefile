@@ -4,7 +4,7 @@ VENV := .venv
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test bench format clean
+.PHONY: help run test bench format messages clean
 
 help: ## What can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -23,6 +23,9 @@ bench: $(VENV)/.installed-bench ## Measure, and print tables
 format: $(VENV)/.installed-dev ## Put the code into its usual form
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+messages: $(VENV)/.installed-dev ## Bring the Russian catalog up to date (needs GNU gettext)
+	@$(VENV)/bin/python scripts/translations.py
 
 clean: ## Remove the environment and all data of the embedded server
 	rm -rf $(VENV) var

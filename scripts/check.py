@@ -1,8 +1,8 @@
 """Everything that can be checked on this machine, one step after the other: `make test`.
 
-Needs nothing but Python to start. What wants PostgreSQL, Redis or Chromium is selected where they can be reached; the
-closing lines name what was left out and why. With SILVER_TEST_ALL=1 a missing one is a failure. The exit status is 0
-only if nothing failed.
+Needs nothing but Python to start. What wants PostgreSQL, Redis, Chromium or gettext is selected where they can be
+reached; the closing lines name what was left out and why. With SILVER_TEST_ALL=1 a missing one is a failure. The exit
+status is 0 only if nothing failed.
 """
 
 import difflib
@@ -22,6 +22,7 @@ BIN = ROOT / ".venv" / "bin"
 PYTHON = str(BIN / "python")
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
+GETTEXT = ("xgettext", "msgmerge", "msgfmt")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PURE = ("tests/engine", "tests/bots")
 SECONDS_A_STEP = 900
@@ -73,6 +74,7 @@ def steps(postgres: str, redis: str, chromium: str, scratch: Path) -> list[Step]
         Step("imports", (str(BIN / "lint-imports"),)),
         Step("migrations", (*manage, "makemigrations", "--check", "--dry-run")),
         Step("API schema", (*manage, "spectacular", "--validate", "--fail-on-warn", "--file", written), same_as=schema),
+        Step("translations", (PYTHON, "scripts/translations.py", "--check"), needs=("gettext",)),
         Step("scenarios", (*manage, "scenario", *scenarios)),
         Step("tests on SQLite", (*pytest, "-n", "2", "-m", "not postgres and not redis and not browser")),
         Step(
@@ -119,8 +121,15 @@ def find_missing(postgres: str, redis: str, chromium: str) -> list[Missing]:
         None
         if chromium
         else Missing("Chromium", f"none of {', '.join(CHROMIUM)} on the PATH; SILVER_CHROMIUM not set"),
+        find_gettext(),
     ]
     return [missing for missing in found if missing]
+
+
+def find_gettext() -> Missing | None:
+    """Return why translations cannot be extracted here, if they can't."""
+    absent = [program for program in GETTEXT if not shutil.which(program)]
+    return Missing("gettext", f"not on the PATH: {', '.join(absent)}") if absent else None
 
 
 def empty_queue(redis: str) -> None:

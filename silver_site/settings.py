@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from silver_site import embedded
 from silver_site.logs import configure_logs
@@ -144,7 +143,8 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+# By their own names: who cannot read the page finds the way out.
+LANGUAGES = [("en", "English"), ("ru", "Русский")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 
 # --- Static files

@@ -91,7 +91,9 @@ def test_a_checked_silver_is_not_the_one_that_is_configured(monkeypatch: pytest.
     assert Path(variables["SILVER_DATA_DIR"]).parent == tmp_path
 
 
-def test_an_unreachable_service_is_missing_with_its_reason() -> None:
+def test_an_unreachable_service_is_missing_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "find_gettext", lambda: None)
+
     found = check.find_missing("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "/usr/bin/chromium")
 
     assert [one.name for one in found] == ["PostgreSQL", "Redis"]
@@ -100,10 +102,23 @@ def test_an_unreachable_service_is_missing_with_its_reason() -> None:
         assert "refused" in missing.reason
 
 
-def test_without_a_browser_chromium_is_missing() -> None:
+def test_without_a_browser_chromium_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "find_gettext", lambda: None)
+
     found = check.find_missing("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "")
 
     assert [one.name for one in found] == ["PostgreSQL", "Redis", "Chromium"]
+
+
+def test_without_gettext_the_translations_are_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    missing = check.find_gettext()
+
+    assert missing is not None
+    assert check.choose(all_steps(), [missing], demand_all=False)[1] == [
+        "Left out: translations, for gettext is not there (not on the PATH: xgettext, msgmerge, msgfmt)."
+    ]
 
 
 def test_checking_starts_with_the_standard_library_alone() -> None:
