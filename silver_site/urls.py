@@ -11,6 +11,8 @@ def mailbox_urls() -> list[URLPattern | URLResolver]:
     return [path("mailbox/", include("silver_site.mailbox.urls"))] if settings.MAILBOX_DIR else []
 
 
+handler500 = "games.api.faults.server_error"
+
 urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),

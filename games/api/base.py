@@ -51,7 +51,7 @@ class ApiView(APIView):
     parser_classes = (OrjsonParser,)
     renderer_classes = (OrjsonRenderer,)
     content_negotiation_class = AlwaysJson
-    http_method_names = ("get", "head", "post")
+    http_method_names: Sequence[str] = ("get", "head", "post")
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Let the request in or not, then read it in its player's language."""

@@ -17,6 +17,9 @@ from games.services.errors import ServiceError
 
 # What stands in a body beside its params.
 EXTRAS = ("open", "legal")
+# A limit a day frees one place after the other: asking again in an hour may do.
+TOO_MANY = 429
+HOUR = 3600
 # A refusal of the engine that no service has turned into its own; none shows state.
 FROM_ENGINE: dict[type[engine.EngineError], tuple[str, int]] = {
     engine.StaleDecision: ("stale-question", 409),
@@ -41,7 +44,8 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response | None:
         case ServiceError():
             extra = {name: error.params[name] for name in EXTRAS if name in error.params}
             params = {name: value for name, value in error.params.items() if name not in EXTRAS}
-            response = Response(codes.body(error.code, params, extra), error.status)
+            headers = {"Retry-After": str(HOUR)} if error.status == TOO_MANY else None
+            response = Response(codes.body(error.code, params, extra), error.status, headers=headers)
         case engine.EngineError() if type(error) in FROM_ENGINE:
             code, status = FROM_ENGINE[type(error)]
             response = Response(codes.body(code, error.params), status)

@@ -3,15 +3,20 @@
 from drf_spectacular.utils import extend_schema_field
 from rest_framework.serializers import ListField
 
+from games import engine
 from games.api.fields import Input, NumberInQuery, OneOf, Text, TrueOrFalse, WholeNumber
 from games.models import Game
+from games.services.messages import LONGEST, PHRASES
 from games.services.options import LONGEST_MOVE, LONGEST_TURN_LIMIT, MOST_INVITED, SHORTEST_MOVE
+from games.services.setups import LONGEST_NAME, NUMBERS
 
 DAY = 24 * 60 * 60
 # The largest number that PostgreSQL's integer holds; no question or event has a higher one.
 LARGEST = 2**31 - 1
 PAGE = 50
 LISTS = ("mine", "my-turn", "open")
+LETTERS = list(engine.SEATS)
+DECKS = list(engine.deck_names())
 
 
 @extend_schema_field({"type": "string", "pattern": "^[0-9]{1,17}-[0-9a-z]{1,12}$"})
@@ -47,6 +52,7 @@ class NewGame(Input):
         default=None,
         help_text="A round ends after so many turns of all seats; at least `seats`. null: no such limit.",
     )
+    teams = TrueOrFalse(default=False, help_text="Whether A and C play against B and D; of four seats only.")
     nonce = Text(
         max_length=64,
         allow_null=True,
@@ -58,6 +64,12 @@ class NewGame(Input):
 class Join(Input):
     """Taking a seat."""
 
+    letter = OneOf(
+        choices=LETTERS,
+        allow_null=True,
+        default=None,
+        help_text="The seat you want; with teams, A and C are partners. null: the first free one.",
+    )
     nonce = Text(
         max_length=64,
         allow_null=True,
@@ -87,6 +99,80 @@ class Answer(Input):
 
     question = WholeNumber(min_value=1, max_value=LARGEST, help_text="The number of the question, from `decisions`.")
     answer = Text(help_text="One of its options, or several joined by `+`: `draw`, `A1+A3`.")
+
+
+class SetupChoices(Input):
+    """A deck setup: which deck each number comes from, and the token."""
+
+    name = Text(max_length=LONGEST_NAME)
+    choices = ListField(
+        child=OneOf(choices=DECKS),
+        min_length=len(NUMBERS),
+        max_length=len(NUMBERS),
+        help_text="The deck of each number, from 0 to 13.",
+    )
+    token = OneOf(
+        choices=DECKS, allow_null=True, default=None, help_text="Of which deck. null: of the one with most numbers."
+    )
+    shared = TrueOrFalse(default=False, help_text="Whether everybody may open games with it.")
+
+
+class NewRematch(Input):
+    """Another game of the same people."""
+
+    losers_pick = TrueOrFalse(
+        default=False, help_text="Whether each loser replaces the cards of one number before it starts."
+    )
+
+
+class LoserPick(Input):
+    """A loser's pick for a rematch."""
+
+    number = WholeNumber(min_value=min(NUMBERS), max_value=max(NUMBERS))
+    deck = OneOf(choices=DECKS, help_text="The deck from which that number's cards come then.")
+
+
+class NewMessage(Input):
+    """Something to say to a table: text, or a phrase."""
+
+    text = Text(max_length=LONGEST, allow_blank=True, default="")
+    phrase = OneOf(
+        choices=list(PHRASES),
+        allow_null=True,
+        default=None,
+        help_text="In a running game of teams only these can be said.",
+    )
+    place = Text(
+        max_length=4,
+        allow_null=True,
+        default=None,
+        help_text="The card that `looked` and `not-looked` are about: `A2`.",
+    )
+
+
+class Mute(Input):
+    """Whose messages not to read."""
+
+    letter = OneOf(choices=LETTERS)
+    muted = TrueOrFalse(default=True, help_text="false: read them again.")
+
+
+class Report(Input):
+    """Why a message should be looked at by the staff."""
+
+    reason = Text(max_length=LONGEST, allow_blank=True, default="")
+
+
+class MessagesQuery(Input):
+    """Which messages to read."""
+
+    since = NumberInQuery(
+        min_value=0, max_value=LARGEST, default=0, help_text="The number of the last message you have."
+    )
+    before = NumberInQuery(
+        min_value=1, max_value=LARGEST, required=False, help_text="Only messages with lower numbers: the page before."
+    )
+    limit = NumberInQuery(min_value=1, max_value=200, default=200)
 
 
 class ListQuery(Input):

@@ -10,6 +10,7 @@ from rest_framework.serializers import Serializer
 
 from games.api import outputs
 from games.api.codes import CODES, example
+from games.api.inputs import LARGEST
 
 View = TypeVar("View", bound=Callable[..., Any])
 Schema = dict[str, Any]
@@ -22,7 +23,10 @@ ALWAYS = (
     "account-disabled",
     "scope-missing",
     "rate-limited",
+    "server-error",
 )
+# A code, or a code with another status than its usual one.
+Refused = str | tuple[str, int]
 WITH_BODY = ("bad-json", "bad-input", "csrf-failed", "length-required", "body-too-large", "unsupported-media-type")
 RATE_HEADERS = {
     "RateLimit-Limit": "Requests a minute.",
@@ -36,6 +40,19 @@ GAME_CODE = OpenApiParameter(
     description="The game's public id.",
 )
 
+SETUP_SLUG = OpenApiParameter(
+    "slug",
+    {"type": "string", "pattern": "^[-0-9A-Za-z_]{1,60}$"},
+    OpenApiParameter.PATH,
+    description="The setup's public id.",
+)
+MESSAGE_NUMBER = OpenApiParameter(
+    "number",
+    {"type": "integer", "minimum": 0, "maximum": LARGEST},
+    OpenApiParameter.PATH,
+    description="The number of the message.",
+)
+
 
 def operation(
     name: str,
@@ -45,15 +62,19 @@ def operation(
     status: int = HTTPStatus.OK,
     takes: type[Serializer[Any]] | None = None,
     query: type[Serializer[Any]] | None = None,
-    errors: Sequence[str] = (),
+    errors: Sequence[Refused] = (),
     text: str = "",
     of_game: bool = True,
+    path: OpenApiParameter | None = None,
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[View], View]:
-    """Describe an operation. errors: the codes it refuses with besides those that all share."""
+    """Describe an operation. errors: the codes it refuses with besides those that all share; path: what its address
+    names besides a game."""
     shared = [*ALWAYS, *(() if query or not takes else WITH_BODY), *(("bad-input",) if query else ())]
-    codes = [*shared, *(("game-not-found",) if of_game else ()), *errors]
-    parameters: list[Any] = [*((query,) if query else ()), *((GAME_CODE,) if of_game else ())]
+    codes: list[Refused] = [*shared, *(("game-not-found", "engine-failed") if of_game else ()), *errors]
+    parameters: list[Any] = [
+        *((query,) if query else ()), *((GAME_CODE,) if of_game else ()), *((path,) if path else ()),
+    ]  # fmt: skip
     return extend_schema(
         operation_id=name,
         summary=summary,
@@ -62,15 +83,16 @@ def operation(
         parameters=parameters,
         responses={status: OpenApiResponse(ok, "Done."), **refusals(codes)},
         examples=list(examples),
-        tags=["games" if of_game or "game" in name else "you"],
+        tags=["games" if of_game or "game" in name else "setups" if "setup" in name else "you"],
     )
 
 
-def refusals(codes: Sequence[str]) -> dict[int, OpenApiResponse]:
+def refusals(codes: Sequence[Refused]) -> dict[int, OpenApiResponse]:
     """The refusals with these codes, by status."""
     by_status: dict[int, list[str]] = defaultdict(list)
-    for code in dict.fromkeys(codes):
-        by_status[CODES[code].status].append(code)
+    for refused in dict.fromkeys(codes):
+        code, status = (refused, CODES[refused].status) if isinstance(refused, str) else refused
+        by_status[int(status)].append(code)
     return {
         status: OpenApiResponse(
             outputs.Refusal,
@@ -107,6 +129,8 @@ def close(result: Schema, schema: Schema) -> None:
 
 def headers(status: int) -> Schema:
     """The headers that an answer of this status has."""
+    if status == HTTPStatus.INTERNAL_SERVER_ERROR:
+        return {}
     names = ["WWW-Authenticate"] if status == HTTPStatus.UNAUTHORIZED else list(RATE_HEADERS)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         names.append("Retry-After")

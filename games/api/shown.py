@@ -5,10 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import engine, selectors
-from games.models import DeckSetup, Game, Seat
+from games import engine, selectors, wording
+from games.models import DeckSetup, Game, Seat, SetupPick
 from games.selectors.table import own_seat, seat_name
 from games.services.matches import Played
+from games.services.setups import choices_of
 from games.services.verification import Report
 from players.models import Player, Token
 
@@ -31,6 +32,7 @@ def game(row: Game, player: Player) -> Shown:
         "round": row.round,
         "move_time": row.move_time,
         "remember": row.remember,
+        "teams": row.teams,
         "access": row.access,
         "bots": row.bots,
         "turn_limit": row.turn_limit,
@@ -38,6 +40,7 @@ def game(row: Game, player: Player) -> Shown:
         "last": row.event_count,
         "created_at": row.created_at,
         "expires_at": row.expires_at,
+        "picks_due_at": row.picks_due_at,
         "started_at": row.started_at,
         "ended_at": row.ended_at,
         "my_seat": mine.letter if mine else None,
@@ -101,25 +104,64 @@ def without_decisions(view: Shown) -> Shown:
     return {name: value for name, value in view.items() if name != "decisions"}
 
 
-def setups(rows: Iterable[DeckSetup]) -> list[Shown]:
+def setups(rows: Iterable[DeckSetup], player: Player) -> list[Shown]:
     """Deck setups with their cards; those that this server's engine cannot play are left out."""
-    shown = []
+    found = []
     for row in rows:
         try:
-            known = engine.parse_setup(row.decks, row.token or None)
+            found.append(setup(row, player))
         except engine.BadSetup:
             continue
-        shown.append(
+    return found
+
+
+def setup(row: DeckSetup, player: Player) -> Shown:
+    """A deck setup; its owner should have been fetched with it. Raises engine.BadSetup."""
+    known = engine.parse_setup(row.decks, row.token or None)
+    return {
+        "slug": row.slug,
+        "name": row.name,
+        "decks": row.decks,
+        "choices": [deck for _number, deck in sorted(choices_of(row.decks).items())],
+        "token": known.token.name,
+        "official": row.official,
+        "shared": row.shared,
+        "mine": row.owner_id is not None and row.owner_id == player.pk,
+        "owner": row.owner.username if row.owner else None,
+        "cards": [card(info) for info in engine.cards(known)],
+    }
+
+
+def picks(row: Game, rows: Iterable[SetupPick]) -> Shown:
+    """What losers pick for a game."""
+    return {
+        "due_at": row.picks_due_at,
+        "decks": row.decks,
+        "picks": [
             {
-                "slug": row.slug,
-                "name": row.name,
-                "decks": row.decks,
-                "token": known.token.name,
-                "official": row.official,
-                "cards": [card(info) for info in engine.cards(known)],
+                "name": one.player.username,
+                "picked": one.picked_at is not None,
+                "number": one.number,
+                "deck": one.deck or None,
             }
-        )
-    return shown
+            for one in rows
+        ],
+    }
+
+
+def message(told: selectors.MessageView, names: dict[str, str]) -> Shown:
+    """Something said at a table; names: those of all seats."""
+    return {
+        "number": told.number,
+        "at": told.at,
+        "letter": told.letter,
+        "name": told.name,
+        "mine": told.mine,
+        "kind": told.kind,
+        "text": wording.phrase(told.phrase, told.params, names) if told.phrase else told.text,
+        "phrase": told.phrase or None,
+        "place": told.params.get("place"),
+    }
 
 
 def card(info: engine.CardInfo) -> Shown:

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.api.views import docs, lobby, play, reference
+from games.api.views import docs, lobby, play, reference, rematch, setups, talk
 
 app_name = "api"
 urlpatterns = [
@@ -19,7 +19,14 @@ urlpatterns = [
     path("games/<str:code>/answers", play.Answers.as_view(), name="game-answers"),
     path("games/<str:code>/events", play.Events.as_view(), name="game-events"),
     path("games/<str:code>/shuffle", reference.Shuffle.as_view(), name="game-shuffle"),
-    path("setups", reference.SetupList.as_view(), name="setups"),
+    path("games/<str:code>/rematch", rematch.Rematch.as_view(), name="game-rematch"),
+    path("games/<str:code>/pick", rematch.Pick.as_view(), name="game-pick"),
+    path("games/<str:code>/messages", talk.Messages.as_view(), name="game-messages"),
+    path("games/<str:code>/messages/<int:number>/report", talk.Report.as_view(), name="game-message-report"),
+    path("games/<str:code>/mute", talk.Mute.as_view(), name="game-mute"),
+    path("setups", setups.SetupList.as_view(), name="setups"),
+    path("setups/random", setups.RandomSetup.as_view(), name="setup-random"),
+    path("setups/<str:slug>", setups.SetupDetail.as_view(), name="setup-detail"),
     path("me", reference.Me.as_view(), name="me"),
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.page, name="docs"),

@@ -52,6 +52,14 @@ class Api:
         """POST these fields, or this body, as JSON."""
         return self.send("post", path, orjson.dumps(fields if body is None else body))
 
+    def put(self, path: str, **fields: Any) -> Answer:
+        """PUT these fields as JSON."""
+        return self.send("put", path, orjson.dumps(fields))
+
+    def delete(self, path: str) -> Answer:
+        """DELETE an address."""
+        return self.send("delete", path, b"")
+
     def send(self, method: str, path: str, raw: bytes, content_type: str = JSON, **headers: str) -> Answer:
         """Send these very bytes."""
         made = self.client.generic(
@@ -113,7 +121,8 @@ def closed() -> dict[str, Any]:
 def operation(method: str, path: str) -> dict[str, Any] | None:
     """What the schema says of a method at an address."""
     address = ROOT + path.partition("?")[0]
-    for template, methods in published()["paths"].items():
+    # An address that is named whole goes before a template that fits it too.
+    for template, methods in sorted(published()["paths"].items(), key=lambda item: "{" in item[0]):
         if method in methods and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", template), address):
             return methods[method]
     return None

@@ -12,8 +12,8 @@ from games.api.errors import handle
 from games.services.errors import ServiceError
 
 ROOT = Path(__file__).resolve().parents[2]
-# Refusals of doors other than the API, or faults of ours.
-ELSEWHERE = {"engine-failed", "game-not-paused", "still-broken", "bad-access"}
+# Refusals of doors other than the API.
+ELSEWHERE = {"game-not-paused", "still-broken", "bad-access"}
 
 
 def test_it_knows_every_code_that_a_service_refuses_with() -> None:

@@ -5,8 +5,11 @@ against these shapes, in which nothing may be missing and nothing more may stand
 """
 
 from games.api.outputs.events import EventPage, NumberedEvent
-from games.api.outputs.games import Game, GamePage, Me, Setups, Shuffle
+from games.api.outputs.games import Game, GamePage, Me, Message, Messages, Picks, Rematch, Setup, Setups, Shuffle
 from games.api.outputs.play import Played, Table
 from games.api.outputs.refusal import Refusal
 
-__all__ = ["EventPage", "Game", "GamePage", "Me", "NumberedEvent", "Played", "Refusal", "Setups", "Shuffle", "Table"]
+__all__ = [
+    "EventPage", "Game", "GamePage", "Me", "Message", "Messages", "NumberedEvent", "Picks", "Played", "Refusal",
+    "Rematch", "Setup", "Setups", "Shuffle", "Table",
+]  # fmt: skip

@@ -4,13 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games import models
+from games import engine, models
 from games.api.outputs.shapes import (
     CARD,
     COUNT,
     FLAG,
     LETTER,
     NUMBER,
+    PLACE,
     SIDE,
     TEXT,
     TIME,
@@ -20,6 +21,8 @@ from games.api.outputs.shapes import (
     one_of,
     or_null,
 )
+
+DECK = one_of(*engine.deck_names())
 
 
 class Seat(serializers.Serializer[Any]):
@@ -58,6 +61,7 @@ class Game(serializers.Serializer[Any]):
     rounds = Value({"type": "integer", "minimum": 1, "maximum": 4})
     round = Value(COUNT, "The round that is played; 0 before the start.")
     move_time = Value(COUNT, "Seconds a seat has for a move.")
+    teams = Value(FLAG, "Whether A and C play against B and D.")
     remember = Value(FLAG, "Whether the table goes on showing the face-down cards that a seat has seen.")
     access = Value(one_of(*models.Game.Access.values))
     bots = Value(COUNT, "Seats that bots filled from the start.")
@@ -66,6 +70,9 @@ class Game(serializers.Serializer[Any]):
     last = Value(COUNT, "The number of the last event.")
     created_at = Value(TIME)
     expires_at = Value(TIME, "When it is closed if it has not started.")
+    picks_due_at = Value(
+        or_null(TIME), "Until when losers of the last game pick cards for this one; null: nobody does."
+    )
     started_at = Value(or_null(TIME))
     ended_at = Value(or_null(TIME))
     my_seat = Value(or_null(LETTER), "The seat that you play.")
@@ -98,18 +105,67 @@ class Card(serializers.Serializer[Any]):
 class Setup(serializers.Serializer[Any]):
     """Cards that a game can be opened with."""
 
-    slug = Value(TEXT)
+    slug = Value(TEXT, "Its public id; empty: it is not saved.")
     name = Value(TEXT)
-    decks = Value(TEXT)
-    token = Value(TEXT)
+    decks = Value(TEXT, "Its notation: `bullet, 7=fang`.")
+    choices = Value({**listed(DECK), "minItems": 14, "maxItems": 14}, "The deck of each number, from 0 to 13.")
+    token = Value(DECK, "The deck of its token.")
     official = Value(FLAG)
+    shared = Value(FLAG, "Whether everybody may open games with it.")
+    mine = Value(FLAG, "Whether you may change it.")
+    owner = Value(or_null(TEXT), "Who made it.")
     cards = Card(many=True)
 
 
 class Setups(serializers.Serializer[Any]):
-    """The official setups and your own."""
+    """The official setups, your own, and those that others share."""
 
     setups = Setup(many=True)
+
+
+class Rematch(serializers.Serializer[Any]):
+    """What follows an ended game."""
+
+    rematch = Value(or_null(TEXT), "The code of the next game; null: there is none, or none that you may see.")
+
+
+class Pick(serializers.Serializer[Any]):
+    """What a loser picks."""
+
+    name = Value(TEXT)
+    picked = Value(FLAG, "Whether the game does not wait for it any more.")
+    number = Value(or_null(COUNT), "The number of the cards; null: none, nothing is changed.")
+    deck = Value(or_null(DECK), "Where they come from then.")
+
+
+class Picks(serializers.Serializer[Any]):
+    """What losers of the last game pick for this one."""
+
+    due_at = Value(or_null(TIME), "Until when; null: nobody picks any more.")
+    decks = Value(TEXT, "The cards, in the notation of deck setups; with the picks once all are made.")
+    picks = Pick(many=True)
+
+
+class Message(serializers.Serializer[Any]):
+    """Something said at a table."""
+
+    number = Value({"type": "integer", "minimum": 1}, "Counts from 1; muted ones and those taken down leave gaps.")
+    at = Value(TIME)
+    letter = Value(LETTER, "The seat that said it.")
+    name = Value(TEXT)
+    mine = Value(FLAG)
+    kind = Value(one_of("text", "phrase"))
+    text = Value(TEXT, "What was said; a phrase in your language.")
+    phrase = Value(or_null(TEXT), "Its code.")
+    place = Value(or_null(PLACE), "The card that it is about.")
+
+
+class Messages(serializers.Serializer[Any]):
+    """What was said."""
+
+    messages = Message(many=True)
+    last = Value(COUNT, "The number of the last message.")
+    muted = Value(listed(LETTER), "The seats that you muted.")
 
 
 class Me(serializers.Serializer[Any]):

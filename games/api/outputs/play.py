@@ -72,6 +72,7 @@ class View(serializers.Serializer[Any]):
     start = Value(LETTER, "Who started this round.")
     holder = Value(LETTER, "Who holds the token.")
     power = Value(FLAG, "Whether its holder may still place it in this round.")
+    decks = Value(TEXT, "The decks in play, as in a setup's notation: `bullet, 7=fang`.")
     token = Value(TEXT, "Whose token it is: `bullet` …")
     token_on = Value(or_null(PLACE), "The card under the token.")
     teams = Value({**listed(SIDE), "type": ["array", "null"]}, "The teams; null: each for himself.")

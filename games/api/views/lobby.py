@@ -69,11 +69,14 @@ class JoinGame(ApiView):
 
     @operation(
         "join_game",
-        "Take the first free seat",
+        "Take a seat",
         ok=outputs.Game,
         takes=inputs.Join,
-        errors=("game-not-open", "already-seated", "game-full", "bad-nonce"),
-        text="The last seat taken starts the game.",
+        errors=("game-not-open", "already-seated", "game-full", "seat-taken", "bad-seat", "bad-nonce"),
+        text=(
+            "The one you name, else the first free one, in a rematch your own of the last game. The last seat taken "
+            "starts the game."
+        ),
     )
     def post(self, request: Request, code: str) -> Response:
         """Take a seat."""
@@ -128,8 +131,8 @@ class StartGame(ApiView):
         "Start with the seats that are taken",
         ok=outputs.Game,
         takes=inputs.Nothing,
-        errors=("not-host", "game-not-open", "too-few-seats"),
-        text="Only the host may, with two seats taken at least.",
+        errors=("not-host", "game-not-open", "too-few-seats", "picks-open"),
+        text="Only the host may, with two seats taken at least, with teams all four.",
     )
     def post(self, request: Request, code: str) -> Response:
         """Start."""

@@ -1,4 +1,4 @@
-"""What is there to read besides games: deck setups, oneself, an ended game's shuffle; and the address of nothing."""
+"""What is there to read besides games: oneself, an ended game's shuffle; and the address of nothing."""
 
 from typing import Any
 
@@ -17,15 +17,6 @@ from games.services.errors import ServiceError
 from players.models import Token
 
 HOUR = 60 * 60
-
-
-class SetupList(ApiView):
-    """Deck setups."""
-
-    @operation("list_setups", "The cards that a game can be opened with", ok=outputs.Setups, of_game=False)
-    def get(self, request: Request) -> Response:
-        """Answer with the setups."""
-        return Response({"setups": shown.setups(selectors.setups(player_of(request)))})
 
 
 class Me(ApiView):
