@@ -102,14 +102,14 @@ def test_every_card_acts(deal: Deal, monkeypatch: pytest.MonkeyPatch) -> None:
     assert acting.missing() == []
 
 
-@pytest.mark.parametrize("first", range(0, MIXES, AT_ONCE))
-def test_mixes_of_decks_tokens_and_teams_are_played_to_their_end(first: int) -> None:
-    for number in range(first, first + AT_ONCE):
+@pytest.mark.parametrize(("first", "count"), [(first, AT_ONCE) for first in range(0, MIXES, AT_ONCE)])
+def test_mixes_of_decks_tokens_and_teams_are_played_to_their_end(first: int, count: int) -> None:
+    for number in range(first, first + count):
         game = mix(number).game(number)
-        for count, (decision, _, events) in enumerate(steps(game, Wanderer(number)), number):
+        for moment, (decision, _, events) in enumerate(steps(game, Wanderer(number)), number):
             well_asked(decision)
             nothing_lies_twice(game)
-            if count % NOW_AND_THEN == 0:
+            if moment % NOW_AND_THEN == 0:
                 plain(events)
                 holds(game)
         assert engine.view(game, None)["result"]["reason"] == "rounds"
