@@ -101,6 +101,8 @@ def play_out(row: Game, seed: int = 0, most: int = 5000) -> Game:
         decision = asked(row)
         size = chance.randint(decision.least, min(decision.most, MOST_DRAWN))
         words = "+".join(chance.sample(decision.options, size))
+        if decision.at_least_one_of and not set(decision.at_least_one_of) & set(words.split("+")):
+            words = decision.default
         person, number = people[decision.seat], decision.number
         played = matches.submit(code=row.code, player=person, question=number, answer=words, by="api")
         if played.game.status != Game.Status.RUNNING:

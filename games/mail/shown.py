@@ -87,8 +87,8 @@ def questions(table: TableView) -> list[Question]:
         choices = []
         for word in words:
             number += 1
-            choices.append(Choice(number, word, wording.option(word, decision, table.view or {}, table.names)))
-        default = wording.answer(decision["default"], decision, table.view or {}, table.names)
+            choices.append(Choice(number, word, _choice(word, decision, table)))
+        default = wording.joined(_choice(word, decision, table) for word in decision["default"].split("+"))
         text = wording.question(decision, table.names, table.setup)
         found.append(Question(text, choices, wording.how_many(decision), default))
     return found
@@ -189,6 +189,16 @@ def _card(card: Mapping[str, Any]) -> str:
     if card["card"] is None:
         return "(?)" if card["up"] else "?"
     return f"({card['card']})" if card["up"] else str(card["card"])
+
+
+def _choice(word: str, decision: Mapping[str, Any], table: TableView) -> str:
+    """An option as a phrase; a number of a card of the deck that was looked at with that card, where it is known."""
+    view = table.view or {}
+    phrase = wording.option(word, decision, view, table.names)
+    if decision["question"] not in ("keep", "next") or not 0 < int(word) <= len(view["deck"]):
+        return phrase
+    code = view["deck"][int(word) - 1]["card"]
+    return phrase if code is None else _("%(place)s (%(card)s)") % {"place": phrase, "card": code}
 
 
 def _piles(table: TableView, view: Mapping[str, Any]) -> list[str]:
