@@ -3,8 +3,23 @@
 from django import template
 from django.utils.translation import ngettext
 
+from games import wording
+from games.models import Game
+
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+@register.filter
+def setup_name(game: Game) -> str:
+    """The name of the cards that a game is played with."""
+    return wording.setup_name(game)
+
+
+@register.filter
+def deck_name(deck: str) -> str:
+    """The name of a deck."""
+    return wording.deck(deck)
 
 
 @register.filter

@@ -134,12 +134,6 @@ class Board:
             for side in self.view["teams"] or ()
         ]
 
-    @property
-    def winners(self) -> list[str]:
-        """The letters of who won: one seat, or the two of a team; [] while nobody has."""
-        winner = (self.view["result"] or {}).get("winner")
-        return winner.split("+") if winner else []
-
     def may_take(self, pile: Pile) -> bool:
         """Whether the viewer's seat may take from a pile."""
         return not pile.owner or self.view["holder"] == self.view["seat"]
@@ -173,7 +167,8 @@ class Board:
             holds=view["holder"] == letter and not over,
             power=view["holder"] == letter and view["power"] and self.token_is_laid and not over,
             called=view["called"] == letter and not over,
-            partner=not seat.mine and any({letter, view["seat"]} <= set(side.split("+")) for side in view["teams"] or ()),
+            partner=not seat.mine
+            and any({letter, view["seat"]} <= set(side.split("+")) for side in view["teams"] or ()),
         )
 
 

@@ -1,18 +1,20 @@
 """The form that opens a game. What may be chosen is checked again by the service."""
 
 import re
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar
 
 from django import forms
 from django.core.validators import RegexValidator
 from django.db.models.functions import Lower
 from django.http import QueryDict
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from games import selectors
+from games import engine, selectors, wording
 from games.models import DeckSetup, Game
 from games.services.options import LONGEST_TURN_LIMIT, MOST_INVITED, NONCE
+from games.web.setup_form import card_names
 from players.models import Player
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -56,16 +58,49 @@ def nonce_field() -> forms.CharField:
     )
 
 
+class SetupIterator(forms.models.ModelChoiceIterator[DeckSetup]):
+    """The setups in groups: official ones, one's own, those that others share."""
+
+    def __iter__(self) -> Iterator[Any]:
+        rows, field = list(self.queryset), self.field
+        player = field.player if isinstance(field, SetupField) else None
+        groups = [
+            (_("Official"), [row for row in rows if row.official]),
+            (_("Yours"), [row for row in rows if not row.official and row.owner == player]),
+            (_("Shared by others"), [row for row in rows if not row.official and row.owner != player]),
+        ]
+        for title, members in groups:
+            if members:
+                yield title, [self.choice(row) for row in members]
+
+
+class SetupField(forms.ModelChoiceField[DeckSetup]):
+    """A setup that the player may open games with."""
+
+    iterator = SetupIterator
+    player: Player | None = None
+
+    def label_from_instance(self, obj: DeckSetup) -> str:
+        """Its name, with whose it is where it is another's."""
+        if obj.official or obj.owner is None or obj.owner == self.player:
+            return obj.name
+        return f"{obj.name} ({obj.owner.username})"
+
+
 class NewGameForm(forms.Form):
     """All options of a game. `options` is what `services.lobby.create_game` takes, but for the host."""
 
-    setup = forms.ModelChoiceField(DeckSetup.objects.none(), label=_("Cards"), to_field_name="slug", empty_label=None)
+    setup = SetupField(DeckSetup.objects.none(), label=_("Cards"), to_field_name="slug", empty_label=None)
     seats = forms.TypedChoiceField(
         label=_("Seats"), coerce=int, choices=[(n, str(n)) for n in (2, 3, 4)], initial=4, widget=IN_A_ROW
     )
     bots = forms.TypedChoiceField(
         label=_("Of these, played by bots"), coerce=int, choices=[(n, str(n)) for n in range(4)], initial=0,
         widget=IN_A_ROW,
+    )  # fmt: skip
+    teams = forms.BooleanField(
+        label=_("In two teams"), required=False,
+        help_text=_("A and C play against B and D; who joins chooses a seat. For four seats."),
     )  # fmt: skip
     rounds = forms.TypedChoiceField(
         label=_("Rounds"), coerce=int, choices=[(n, str(n)) for n in (1, 2, 3, 4)], initial=4,
@@ -92,13 +127,15 @@ class NewGameForm(forms.Form):
     nonce = nonce_field()
 
     first_fields: ClassVar[tuple[str, ...]] = (
-        "setup", "seats", "bots", "rounds", "move_time", "remember", "access", "invited",
+        "setup", "seats", "bots", "teams", "rounds", "move_time", "remember", "access", "invited",
     )  # fmt: skip
 
-    def __init__(self, host: Player, data: QueryDict | None = None) -> None:
-        super().__init__(data, label_suffix="")
+    def __init__(self, host: Player, data: QueryDict | None = None, setup: str = "bullet") -> None:
+        super().__init__(data, label_suffix="", initial={"setup": setup})
         self.host = host
-        self.fields["setup"].queryset = selectors.setups(host)  # type: ignore[attr-defined]  # a ModelChoiceField
+        field = self.fields["setup"]
+        assert isinstance(field, SetupField)  # noqa: S101  (declared so above; this tells the type checker)
+        field.player, field.queryset = host, selectors.setups(host)
 
     def clean_invited(self) -> list[Player]:
         """The players of those names. Names that nobody has are named in the error."""
@@ -119,6 +156,8 @@ class NewGameForm(forms.Form):
         """Bots leave a seat for the host, and somebody can take each other seat."""
         data = super().clean() or {}
         seats, bots = data.get("seats"), data.get("bots")
+        if data.get("teams") and seats is not None and seats != len(engine.SEATS):
+            self.add_error("teams", _("Teams need four seats."))
         if seats is not None and bots is not None:
             if bots >= seats:
                 self.add_error(
@@ -145,6 +184,45 @@ class NewGameForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Taking a seat."""
+    """Taking a seat: of a game in teams one of the free ones, by choice."""
 
+    letter = forms.ChoiceField(
+        label=_("Your seat"), required=False, choices=[(letter, letter) for letter in engine.SEATS], widget=IN_A_ROW
+    )
     nonce = nonce_field()
+
+    @classmethod
+    def offering(cls, seats: list[tuple[str, str]]) -> "JoinForm":
+        """The form to show, with these seats (letter and label) to choose from; none: no choice."""
+        form = cls(label_suffix="", initial={"letter": seats[0][0] if seats else None})
+        if seats:
+            field = form.fields["letter"]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above, for the type checker)
+            field.choices = seats
+        else:
+            del form.fields["letter"]
+        return form
+
+
+class PickForm(forms.Form):
+    """A loser's pick: the cards of one number from another deck."""
+
+    pick = forms.ChoiceField(label=_("Cards to take in"))
+
+    def __init__(self, decks: Mapping[int, str], picked: Collection[int]) -> None:
+        super().__init__(label_suffix="")
+        names = {deck: card_names(deck) for deck in engine.deck_names()}
+        field = self.fields["pick"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above, for the type checker)
+        field.choices = [
+            (
+                gettext("%(number)s, instead of %(cards)s") % {"number": number, "cards": names[now_from][number]},
+                [
+                    (f"{number}={deck}", f"{number}: {cards[number]} ({wording.deck(deck)})")
+                    for deck, cards in names.items()
+                    if deck != now_from
+                ],
+            )
+            for number, now_from in decks.items()
+            if number not in picked
+        ]

@@ -65,4 +65,3 @@ def _chosen(last: str) -> str:
 def _nth(cards: tuple[Card, ...], number: str) -> Card | None:
     place = int(number)
     return cards[place - 1] if 0 < place <= len(cards) else None
-

@@ -5,13 +5,16 @@ from typing import Any
 from django.db.models.functions import Right
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from games import engine, selectors, wording
 from games.models import Game, Seat
 from games.selectors import TableView
-from games.web import meant, questions, told
+from games.services.setups import choices_of
+from games.web import meant, questions, talk, told
 from games.web.board import Board
-from games.web.forms import JoinForm
+from games.web.forms import JoinForm, PickForm
+from games.web.setup_form import card_names
 from players.models import Player
 from silver_site.clock import now
 
@@ -44,6 +47,8 @@ def room(table: TableView, player: Player) -> dict[str, Any]:
     """What a page of a game without a table shows: who sits there, and what this player may do about it."""
     game = table.game
     taken = {seat.letter: seat for seat in table.seats}
+    letters = engine.SEATS[: game.seats_wanted]
+    free = [letter for letter in letters if letter not in taken]
     is_open = game.status == Game.Status.OPEN
     seated = table.my_seat is not None
     invitations = list(game.invitations.select_related("player")) if is_open else []
@@ -51,13 +56,42 @@ def room(table: TableView, player: Player) -> dict[str, Any]:
         "game": game,
         "table": table,
         "now": now(),
-        "letters": [(letter, taken.get(letter)) for letter in engine.SEATS[: game.seats_wanted]],
-        "join_form": JoinForm(label_suffix="") if is_open and not seated and len(taken) < game.seats_wanted else None,
+        "letters": [(letter, taken.get(letter)) for letter in letters],
+        "join_form": JoinForm.offering(_offered(table, free)) if is_open and not seated and free else None,
         "may_leave": is_open and seated,
-        "may_start": is_open and table.is_host and len(taken) >= 2,
+        "may_start": is_open
+        and table.is_host
+        and len(taken) >= (len(letters) if game.teams else 2)
+        and game.picks_due_at is None,
         "may_decline": is_open and not seated and any(_open_to(invitation, player) for invitation in invitations),
         "invitations": invitations,
+        **_picks(game, player),
+        **talk.panel(table, player),
     }
+
+
+def _offered(table: TableView, free: list[str]) -> list[tuple[str, str]]:
+    """The free seats of a game in teams, each with whose partner one becomes there."""
+    if not table.game.teams:
+        return []
+    opposite = {"A": "C", "B": "D", "C": "A", "D": "B"}
+    partners = {letter: table.names.get(other) for letter, other in opposite.items()}
+    labels = {
+        letter: _("%(letter)s, with %(name)s") % {"letter": letter, "name": partners[letter]}
+        for letter in free
+        if partners[letter]
+    }
+    return [(letter, labels.get(letter, letter)) for letter in free]
+
+
+def _picks(game: Game, player: Player) -> dict[str, Any]:
+    """What losers pick for a game, and the form of who is still asked."""
+    picks = list(selectors.picks(game)) if game.rematch_of_id is not None else []
+    waiting = game.status == Game.Status.OPEN and game.picks_due_at is not None
+    asked = waiting and any(one.player_id == player.pk and one.picked_at is None for one in picks)
+    picked = [one.number for one in picks if one.number is not None]
+    named = [(one, card_names(one.deck)[one.number] if one.number is not None else "") for one in picks]
+    return {"picks": named, "pick_form": PickForm(choices_of(game.decks), picked) if asked else None}
 
 
 def at_table(table: TableView, player: Player, act: told.Told = told.NOTHING) -> dict[str, Any]:
@@ -80,9 +114,11 @@ def at_table(table: TableView, player: Player, act: told.Told = told.NOTHING) ->
         "waiting_for": [seat for seat in table.seats if seat.asked and not seat.mine],
         "on_turn": next((seat for seat in table.seats if seat.letter == view["turn"]), None),
         "ranking": _ranking(table),
-        "winners": [table.names[letter] for letter in board.winners],
-        "won": table.my_letter in board.winners,
-        "partner": next((village.seat for village in board.villages if village.partner), None),
+        "winners": table.winner_names,
+        "won": table.my_seat is not None and table.my_seat in table.winners,
+        "partner": table.partner,
+        "rematch": selectors.rematch_of(game, player) if game.status == Game.Status.FINISHED else None,
+        **talk.panel(table, player),
         "last_round": _last_round(log, board, table.names),
         "agreed": [seat for seat in table.seats if seat.wants_end and not seat.is_bot],
         "is_running": game.status == Game.Status.RUNNING,

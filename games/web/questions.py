@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from games import engine, wording
 from games.web import meant
 from games.web.board import Board, Card
-from games.wording.places import pile as pile_named
 
 NONE = "none"
 PLACE = re.compile(r"([A-D])\d+")
@@ -97,23 +96,23 @@ def read(fields: QueryDict) -> tuple[int, str]:
     return int(number) if readable else 0, answer
 
 
-def _option(
-    word: str, decision: Mapping[str, Any], board: Board, names: dict[str, str], card: Card | None
-) -> Option:
+def _option(word: str, decision: Mapping[str, Any], board: Board, names: dict[str, str], card: Card | None) -> Option:
     label = _label(word, decision, board, names)
     is_place = decision["question"] not in meant.OLD_PLACES and word in board.places
-    if decision["question"] in meant.OLD_PLACES and PLACE.fullmatch(word):
-        label = _("the card that lay at %(place)s") % {"place": word}
-    elif decision["question"] == "pile":
+    if decision["question"] == "pile":
         label = _pile(word, board)
     if card and card.code is not None and not is_place:
-        label = _("%(what)s: %(card)s") % {"what": label, "card": f"{card.code} {card.name}"}
+        # Where a card on display is drawn, its number is told already.
+        named = card.name if word.startswith(meant.DISPLAYED) else f"{card.code} {card.name}"
+        label = _("%(what)s: %(card)s") % {"what": label, "card": named}
     return Option(word, label, card, is_place)
 
 
 def _pile(word: str, board: Board) -> str:
     owner = next((pile.owner for pile in board.piles if pile.word == word), "")
-    named = pile_named(word.partition("-")[2])
+    # By its heading on the page: a phrase that stands alone, which the pile of a sentence is not in every language.
+    number = word.partition("-")[2]
+    named = _("Discard pile") if len(board.piles) == 1 else _("Discard pile %(n)s") % {"n": number}
     return _("%(pile)s, from which only %(name)s may take") % {"pile": named, "name": owner} if owner else named
 
 

@@ -19,7 +19,7 @@ def laid(row: Game, **table: Any) -> Game:
     game = engine.set_up(table)
     row.decks, row.token = table.get("decks", "bullet"), table.get("token", "")
     row.state = states.dump(game)
-    row.move = game.move
+    row.move, row.teams = game.move, bool(table.get("teams"))
     row.save()
     return row
 
@@ -78,7 +78,7 @@ def test_covers_are_marked_on_both_cards_and_the_display_lies_beside_the_deck(ad
     assert "3 Bodyguard face up A1 guards A2" in page.text
     assert "A2 under A1" in page.text
     assert "12 Robber face up 1 On display" in page.text
-    assert "Draw card 1 on display: 12 Robber" in mine.text
+    assert "Draw 12 from beside the deck: Robber" in mine.text
 
 
 def test_points_noted_in_mid_round_stand_with_the_points(ada: Player, ben: Player) -> None:
@@ -222,8 +222,8 @@ def test_a_card_that_has_left_is_named_and_not_what_lies_there_now(ada: Player, 
     page = answered(row, ada, "draw", "exchange", ["A2", "A3"], "A2")
 
     assert question(page).choices("radio") == ["none", "A2", "A3"]
-    assert "The card that lay at A2: 12 Gremlin" in page.text
-    assert "The card that lay at A3: 12 Gremlin" in page.text
+    assert "The card that was your card 2: 12 Gremlin" in page.text
+    assert "The card that was your card 3: 12 Gremlin" in page.text
 
 
 def test_a_forwarder_sends_what_it_replaces(ada: Player, ben: Player) -> None:

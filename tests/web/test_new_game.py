@@ -20,7 +20,7 @@ def test_the_form_offers_what_a_game_may_be(as_ada: Client) -> None:
 
     assert form.choices("radio", "seats") == ["2", "3", "4"]
     assert form.choices("radio", "rounds") == ["1", "2", "3", "4"]
-    assert form.choices("option", "setup") == ["bullet"]
+    assert form.choices("option", "setup") == ["bullet", "fang", "amulet"]
     times = [int(seconds) for seconds in form.choices("option", "move_time")]
     assert (times[0], times[-1]) == (600, 30 * 86400)
 

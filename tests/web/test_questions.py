@@ -12,7 +12,7 @@ from games.web.board import Board
 
 SEAT: dict[str, Any] = {
     "is_bot": False, "resigned": False, "asked": False, "deadline": None, "misses": 0, "wants_end": False,
-    "place": None, "total": None, "nonce": "n",
+    "place": None, "total": None, "nonce": "n", "team": None,
 }  # fmt: skip
 NAMES = {"A": "Ada", "B": "Ben"}
 
@@ -20,7 +20,9 @@ NAMES = {"A": "Ada", "B": "Ben"}
 def board(**table: str) -> Board:
     """Ada's board of a table laid out as written."""
     game = engine.set_up({"table": "A: 6 7* 9 | B: 5 5", "deck": "1 2 3", "discard": "8", "turn": "A", **table})
-    seats = [SeatView(letter=letter, name=name, mine=letter == "A", **SEAT) for letter, name in NAMES.items()]
+    seats = [
+        SeatView(letter=letter, name=name, mine=letter == "A", **SEAT) for letter, name in NAMES.items()
+    ]
     return Board(engine.view(game, "A"), seats, engine.parse_setup("bullet"))
 
 

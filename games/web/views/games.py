@@ -23,9 +23,10 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """Take a seat."""
     form = JoinForm(request.POST, label_suffix="")
     if not form.is_valid():
-        refusal = " ".join(str(error) for error in form.errors["nonce"])
+        refusal = " ".join(str(error) for errors in form.errors.values() for error in errors)
         return game_page(request, code, reader(request), refusal=refusal, status=422)
-    lobby.join(code=code, player=reader(request), nonce=form.cleaned_data["nonce"])
+    wanted = form.cleaned_data
+    lobby.join(code=code, player=reader(request), nonce=wanted["nonce"], letter=wanted["letter"] or None)
     messages.success(request, _("You have a seat."))
     return redirect("web:game", code)
 

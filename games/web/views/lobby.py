@@ -66,7 +66,7 @@ def finished(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
     """The form, or the game it opened."""
-    form = NewGameForm(reader(request), request.POST or None)
+    form = NewGameForm(reader(request), request.POST or None, request.GET.get("setup", "bullet"))
     if request.method == "POST" and form.is_valid():
         try:
             game = service.create_game(host=reader(request), **form.options)

@@ -1,10 +1,12 @@
 """The rules in short, and what the cards do."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games import engine, selectors
+from games import engine, selectors, wording
 from games.services.errors import ServiceError
 from games.web.pages import setup_of
 from games.web.refusals import game_page_view, reader
@@ -25,7 +27,11 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 def setups(request: HttpRequest) -> HttpResponse:
     """The compositions of cards that games are played with."""
-    return render(request, "web/setups.html", {"setups": selectors.setups(visitor(request))})
+    player = visitor(request)
+    found = list(selectors.setups(player))
+    mine = [row for row in found if player is not None and row.owner_id == player.pk and not row.official]
+    shared = [row for row in found if row not in mine and not row.official]
+    return render(request, "web/setups.html", {"setups": found, "mine": mine, "shared": shared})
 
 
 @require_safe
@@ -33,15 +39,20 @@ def setup(request: HttpRequest, slug: str) -> HttpResponse:
     """All cards of one setup."""
     try:
         found = selectors.setup(slug, visitor(request))
-        cards = engine.cards(engine.parse_setup(found.decks, found.token or None))
+        known = engine.parse_setup(found.decks, found.token or None)
     except (ServiceError, engine.BadSetup):
         raise Http404 from None
-    return render(request, "web/cards.html", {"name": found.name, "cards": cards})
+    return render(request, "web/cards.html", {"name": found.name, "setup": found, **_cards(known)})
 
 
 @game_page_view
 def game_cards(request: HttpRequest, code: str) -> HttpResponse:
     """All cards of one game."""
     game = selectors.visible_game(code, reader(request))
-    context = {"game": game, "name": game.setup.name, "cards": engine.cards(setup_of(game))}
+    context = {"game": game, "name": wording.setup_name(game), **_cards(setup_of(game))}
     return render(request, "web/cards.html", context)
+
+
+def _cards(known: engine.Setup) -> dict[str, Any]:
+    cards = engine.cards(known)
+    return {"cards": cards, "token": known.token.name, "mixed": len({card.deck for card in cards}) > 1}
