@@ -4,6 +4,6 @@ State, record, secret, nonces, private halves of events and what a mail says are
 search; nothing of a game is written here.
 """
 
-from games.admin import games, messages, setups
+from games.admin import games, messages, reports, setups
 
-__all__ = ["games", "messages", "setups"]
+__all__ = ["games", "messages", "reports", "setups"]

@@ -46,9 +46,9 @@ class GameAdmin(ReadOnly[Game]):
     """Games, without anything that is not everybody's to see."""
 
     list_display = ("code", "status", "host", "setup", "seats_wanted", "round", "rounds", "created_at", "last_move_at")
-    list_filter = ("status", "access", "remember")
+    list_filter = ("status", "access", "remember", "teams", "setup")
     list_select_related = ("host", "setup")
-    shown_lookups = frozenset({"status__exact", "access__exact", "remember__exact"})
+    shown_lookups = frozenset({"status__exact", "access__exact", "remember__exact", "teams__exact", "setup__id__exact"})
     search_fields = ("code", "host__username", "seats__player__username")
     ordering = ("-created_at",)
     inlines = (SeatInline,)
@@ -56,9 +56,10 @@ class GameAdmin(ReadOnly[Game]):
         (None, {"fields": ("code", "status", "host", "setup", "decks", "token")}),
         (_("As a viewer without a seat sees it"), {"fields": ("commitment", "public_table", "public_log")}),
         (_("Options"), {"fields": (
-            "seats_wanted", "bots", "rounds", "move_time", "remember", "access", "turn_limit", "rules_version",
+            "seats_wanted", "bots", "rounds", "move_time", "remember", "teams", "access", "turn_limit", "rules_version",
         )}),
-        (_("Times"), {"fields": ("created_at", "expires_at", "started_at", "last_move_at", "ended_at")}),
+        (_("Times"), {"fields": ("created_at", "expires_at", "picks_due_at", "started_at", "last_move_at",
+                                 "ended_at")}),
     )  # fmt: skip
     readonly_fields = ("public_table", "public_log")
 

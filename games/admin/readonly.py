@@ -1,5 +1,6 @@
 """What the admin may look at and not touch."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, TypeVar
 
 from django.contrib import admin
@@ -17,7 +18,7 @@ class ReadOnly(admin.ModelAdmin[M]):
     """
 
     shown_lookups: ClassVar[frozenset[str]] = frozenset()
-    actions = None
+    actions: Sequence[str] | None = None
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:  # noqa: ARG002  (Django passes them)
         """Nothing is added here."""

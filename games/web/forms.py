@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games import engine, selectors, wording
 from games.models import DeckSetup, Game
 from games.services.options import LONGEST_TURN_LIMIT, MOST_INVITED, NONCE
-from games.web.setup_form import card_names
+from games.web.setup_form import card_names, deck_names
 from players.models import Player
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -211,7 +211,7 @@ class PickForm(forms.Form):
 
     def __init__(self, decks: Mapping[int, str], picked: Collection[int]) -> None:
         super().__init__(label_suffix="")
-        names = {deck: card_names(deck) for deck in engine.deck_names()}
+        names = {deck: card_names(deck) for deck in deck_names()}
         field = self.fields["pick"]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above, for the type checker)
         field.choices = [

@@ -9,36 +9,19 @@ from django.utils.translation import gettext_lazy
 
 from games import engine, wording
 from games.models import DeckSetup
-from games.services.setups import LONGEST_NAME, NUMBERS, choices_of
+from games.services.setups import BASES, LONGEST_NAME, NUMBERS, choices_of
 
 
 class ChoicesForm(forms.Form):
-    """The fields `number_0` … `number_13` and `token`; each option names the deck and its cards of that number."""
-
-    token = forms.ChoiceField(label=gettext_lazy("Token"), required=False)
+    """The fields of `choice_fields`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        decks = {deck: card_names(deck) for deck in engine.deck_names()}
-        for number in NUMBERS:
-            options = [(deck, f"{names[number]} ({wording.deck(deck)})") for deck, names in decks.items()]
-            self.fields[field_name(number)] = forms.ChoiceField(label=str(number), choices=options)
-        tokens = [(deck, wording.deck(deck)) for deck in decks]
-        token = self.fields["token"]
-        assert isinstance(token, forms.ChoiceField)  # noqa: S101  (declared so above; this tells the type checker)
-        token.choices = [("", _("of the deck with most numbers")), *tokens]
+        self.fields |= choice_fields()
 
     def numbers(self) -> list[forms.BoundField]:
         """The fourteen fields."""
         return [self[field_name(number)] for number in NUMBERS]
-
-    def choices(self) -> dict[int, str]:
-        """The cleaned choices, as `services.setups` takes them."""
-        return {number: self.cleaned_data[field_name(number)] for number in NUMBERS}
-
-    def chosen_token(self) -> str | None:
-        """The cleaned token; None: the one of the deck with most numbers."""
-        return self.cleaned_data["token"] or None
 
 
 class SetupForm(ChoicesForm):
@@ -56,10 +39,33 @@ class SetupForm(ChoicesForm):
         """What `services.setups` takes, but for the owner."""
         return {
             "name": self.cleaned_data["name"],
-            "choices": self.choices(),
-            "token": self.chosen_token(),
+            "choices": chosen(self.cleaned_data),
+            "token": self.cleaned_data["token"] or None,
             "shared": self.cleaned_data["shared"],
         }
+
+
+def choice_fields() -> dict[str, forms.Field]:
+    """The fields `number_0` … `number_13` and `token`; each option names the cards of that number and their deck."""
+    decks = {deck: card_names(deck) for deck in deck_names()}
+    fields: dict[str, forms.Field] = {}
+    for number in NUMBERS:
+        options = [(deck, f"{names[number]} ({wording.deck(deck)})") for deck, names in decks.items()]
+        fields[field_name(number)] = forms.ChoiceField(label=str(number), choices=options)
+    tokens = [("", _("of the deck with most numbers")), *((deck, wording.deck(deck)) for deck in decks)]
+    fields["token"] = forms.ChoiceField(label=_("Token"), choices=tokens, required=False)
+    return fields
+
+
+def chosen(cleaned: Mapping[str, Any]) -> dict[int, str]:
+    """The deck of each number, of cleaned data, as `services.setups` takes them."""
+    return {number: cleaned[field_name(number)] for number in NUMBERS}
+
+
+def deck_names() -> list[str]:
+    """All decks, in the order in which they came out; others after them."""
+    names = engine.deck_names()
+    return [*(deck for deck in BASES if deck in names), *(deck for deck in names if deck not in BASES)]
 
 
 def field_name(number: int) -> str:

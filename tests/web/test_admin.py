@@ -2,10 +2,12 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
 from django.test import Client
 
 from games import engine
-from games.models import DeckSetup, Game, OutboxMessage
+from games.models import DeckSetup, Game, MessageReport, OutboxMessage
+from games.services import messages
 from players.models import Player
 from tests import factories
 from tests.web.pages import Page, browser
@@ -129,15 +131,123 @@ def test_the_outbox_tells_what_became_of_a_message_and_not_what_it_says(
     assert staff.get("/admin/games/outboxmessage/", {"payload__contains": "x"}).status_code == 400
 
 
-def test_a_setup_is_made_and_one_that_cannot_be_played_is_refused(staff: Client) -> None:
-    form = {"name": "Short", "slug": "short", "decks": "bullet", "token": "", "official": "on", "owner": ""}
+def setup_form(**fields: str) -> dict[str, str]:
+    """The form of a setup: fang up to 6, bullet from 7."""
+    numbers = {f"number_{number}": "fang" if number < 7 else "bullet" for number in range(14)}
+    return {"name": "Short", "slug": "short", "token": "", "official": "on", "owner": "", **numbers, **fields}
 
-    refused = staff.post("/admin/games/decksetup/add/", form | {"decks": "bullet, 7=nothing"})
-    made = staff.post("/admin/games/decksetup/add/", form)
 
-    assert "There are no such cards: “7=nothing”" in Page(refused).text
+def test_a_setup_is_made_by_the_deck_of_each_number(staff: Client) -> None:
+    page = Page(staff.get("/admin/games/decksetup/add/"))
+    assert {given.get("name") for given in page.all("select")} >= {f"number_{number}" for number in range(14)}
+    assert "Even Steven, Odd Maude (Silver Fang)" in page.text
+
+    made = staff.post("/admin/games/decksetup/add/", setup_form(token="amulet"))
+
     assert made.status_code == 302
-    assert DeckSetup.objects.get(slug="short").official
+    row = DeckSetup.objects.get(slug="short")
+    assert (row.official, row.token) == (True, "amulet")
+    assert [card.deck for card in engine.cards(engine.parse_setup(row.decks))] == ["fang"] * 8 + ["bullet"] * 7
+
+
+def test_a_setup_is_changed_from_what_it_is(staff: Client) -> None:
+    row = DeckSetup.objects.create(name="Mixed", slug="mixed", decks="fang, 7=amulet", token="bullet")
+    path = f"/admin/games/decksetup/{row.pk}/change/"
+
+    html = staff.get(path).content.decode()
+    staff.post(path, setup_form(name="Mixed", slug="mixed", number_7="fang"))
+
+    assert html.count('<option value="fang" selected>') == 13
+    assert html.count('<option value="bullet" selected>') == 1
+    row.refresh_from_db()
+    decks = [card.deck for card in engine.cards(engine.parse_setup(row.decks))]
+    assert (decks, row.token) == (["fang"] * 9 + ["bullet"] * 6, "")
+
+
+@pytest.mark.parametrize("fields", [{"number_7": "nothing"}, {"number_0": ""}, {"token": "gold"}, {"slug": "random"}])
+def test_a_setup_that_cannot_be_is_refused(staff: Client, fields: dict[str, str]) -> None:
+    response = staff.post("/admin/games/decksetup/add/", setup_form(**fields))
+
+    assert response.status_code == 200
+    assert Page(response).with_class("errorlist")
+    assert not DeckSetup.objects.filter(name="Short").exists()
+
+
+def test_a_setup_of_a_deck_that_is_gone_can_still_be_opened(staff: Client) -> None:
+    row = DeckSetup.objects.create(name="Gold", slug="gold", decks="gold")
+
+    assert staff.get(f"/admin/games/decksetup/{row.pk}/change/").status_code == 200
+
+
+def test_games_are_filtered_by_setup_and_teams(staff: Client, ada: Player, ben: Player) -> None:
+    fang = DeckSetup.objects.get(slug="fang")
+    wanted, other = factories.started(ada, ben, setup=fang), factories.started(ada, ben)
+    teams = factories.opened(ada, seats=4, teams=True)
+
+    by_setup = staff.get("/admin/games/game/", {"setup__id__exact": fang.pk}).content.decode()
+    by_teams = staff.get("/admin/games/game/", {"teams__exact": 1}).content.decode()
+
+    assert (wanted.code in by_setup, other.code in by_setup) == (True, False)
+    assert (teams.code in by_teams, other.code in by_teams) == (True, False)
+
+
+def test_the_table_of_fang_and_amulet_is_told_whole(staff: Client, ada: Player, ben: Player) -> None:
+    row = factories.started(ada, ben)
+    game = engine.set_up(
+        {
+            "decks": "fang, 1=amulet, 3=amulet", "table": "A: 3* 7 1* | B: 5 5", "deck": "9 4", "discard": "2*",
+            "pile-2": "10*", "fang_pile": "2", "display": "12*", "covers": "A1>A2", "turn": "A", "holder": "B",
+        }
+    )  # fmt: skip
+    row.state = factories.states.dump(game)
+    row.save()
+
+    page = Page(staff.get(f"/admin/games/game/{row.pk}/change/"))
+
+    for text in ("A1 guards A2.", "Only B may take from pile 2.", "On display 12*", "Pile 2 10*"):
+        assert text in page.text
+
+
+@pytest.fixture
+def report(ada: Player, ben: Player) -> MessageReport:
+    """Ada has reported what Ben said."""
+    row = factories.started(ada, ben)
+    messages.post(code=row.code, player=ben, text="<b>Rude</b>")
+    return messages.report(code=row.code, player=ada, number=1, reason="It is rude.")
+
+
+def test_reports_are_read_and_not_changed(staff: Client, report: MessageReport) -> None:
+    for path in ("", f"{report.pk}/change/"):
+        page = Page(staff.get(f"/admin/games/messagereport/{path}"))
+        assert "<b>Rude</b>" in page.text
+        assert "It is rude." in page.text
+    assert staff.post(f"/admin/games/messagereport/{report.pk}/change/", {"text": "Nice"}).status_code == 403
+    assert staff.get("/admin/games/messagereport/", {"game__secret__startswith": "a"}).status_code == 400
+
+
+@pytest.mark.parametrize(("action", "removed"), [("handle", False), ("take_down", True)])
+def test_a_report_is_handled_through_the_services(
+    staff: Client, report: MessageReport, action: str, removed: bool
+) -> None:
+    staff.post("/admin/games/messagereport/", {"action": action, "_selected_action": [report.pk]})
+
+    report.refresh_from_db()
+    assert report.handled_at is not None
+    assert report.message is not None
+    assert report.message.removed is removed
+
+
+def test_who_may_only_look_at_reports_does_nothing_about_them(ben: Player, report: MessageReport) -> None:
+    ben.is_staff = True
+    ben.save()
+    ben.user_permissions.add(Permission.objects.get(codename="view_messagereport"))
+    client = browser(ben)
+    assert client.get("/admin/games/messagereport/").status_code == 200
+
+    client.post("/admin/games/messagereport/", {"action": "take_down", "_selected_action": [report.pk]})
+
+    report.refresh_from_db()
+    assert report.handled_at is None
 
 
 def test_who_is_no_staff_is_kept_out(ada: Player, ben: Player) -> None:

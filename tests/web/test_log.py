@@ -28,7 +28,10 @@ def test_each_reader_is_told_his_own_half(ada: Player, ben: Player, cleo: Player
 
 
 def test_a_long_log_has_pages_of_which_the_last_comes_first(ada: Player, ben: Player) -> None:
-    row = factories.play_out(factories.started(ada, ben, rounds=4))
+    row = factories.started(ada, ben, rounds=2)
+    while factories.fresh(row).status == "running":
+        factories.answer(row, factories.asked(row).seat)
+    row = factories.fresh(row)
     assert row.event_count > 120
     client = browser(ada)
 

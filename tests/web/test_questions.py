@@ -20,9 +20,7 @@ NAMES = {"A": "Ada", "B": "Ben"}
 def board(**table: str) -> Board:
     """Ada's board of a table laid out as written."""
     game = engine.set_up({"table": "A: 6 7* 9 | B: 5 5", "deck": "1 2 3", "discard": "8", "turn": "A", **table})
-    seats = [
-        SeatView(letter=letter, name=name, mine=letter == "A", **SEAT) for letter, name in NAMES.items()
-    ]
+    seats = [SeatView(letter=letter, name=name, mine=letter == "A", **SEAT) for letter, name in NAMES.items()]
     return Board(engine.view(game, "A"), seats, engine.parse_setup("bullet"))
 
 

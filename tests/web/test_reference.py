@@ -18,7 +18,8 @@ OPEN_PAGES = (
     "/accounts/password/reset/key/1-unknown/", "/accounts/inactive/",
 )  # fmt: skip
 OWN_PAGES = (
-    "/", "/games/new/", "/finished/", "/rules/", "/profile/", "/profile/tokens/", "/mailbox/", "/accounts/logout/",
+    "/", "/games/new/", "/my-setups/new/", "/setups/", "/finished/",
+    "/rules/", "/profile/", "/profile/tokens/", "/mailbox/", "/accounts/logout/",
     "/accounts/email/", "/accounts/password/change/", "/accounts/reauthenticate/",
 )  # fmt: skip
 
@@ -39,7 +40,7 @@ def test_a_players_own_pages_are_fit_to_be_read(ada: Player, path: str) -> None:
     assert not Page(response).faults()
 
 
-@pytest.mark.parametrize("page", ["", "log/", "cards/", "shuffle/", "resign/"])
+@pytest.mark.parametrize("page", ["", "log/", "cards/", "shuffle/", "resign/", "messages/"])
 @pytest.mark.parametrize("remember", [True, False])
 def test_every_page_of_a_game_is_fit_to_be_read(ada: Player, ben: Player, page: str, remember: bool) -> None:
     row = factories.started(ada, ben, remember=remember)
