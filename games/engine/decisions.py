@@ -14,11 +14,13 @@ class Decision:
 
     seat: its letter; number: counts that seat's questions in the game; question: a word of the vocabulary; subject:
     the code of the card or token it comes from, or None; options: the words; least, most: how many of them an answer
-    names; ordered: whether their order counts; or_none: whether "none" is an answer too; at_least_one_of: options of
+    names; ordered: whether their order counts; as_named: whether the order named is kept all the same, for the rare
+    case in which it counts (A16); or_none: whether "none" is an answer too; at_least_one_of: options of
     which a set must name one (empty: no such rule); default: the answer that time plays.
     """
 
     __slots__ = (
+        "as_named",
         "at_least_one_of",
         "default",
         "least",
@@ -45,6 +47,7 @@ class Decision:
         ordered: bool = False,
         or_none: bool = False,
         at_least_one_of: tuple[str, ...] = (),
+        as_named: bool = False,
     ) -> None:
         self.seat = seat
         self.number = number
@@ -57,9 +60,10 @@ class Decision:
         self.ordered = ordered
         self.or_none = or_none
         self.at_least_one_of = at_least_one_of
+        self.as_named = as_named
 
     def read(self, answer: str) -> tuple[str, ...]:
-        """The words of a legal answer, in the options' order unless order counts; ("none",) for none.
+        """The words of a legal answer, in the options' order unless order counts or is kept; ("none",) for none.
 
         Raises IllegalAnswer naming the first word that is wrong, or the whole answer where its words are too few, too
         many or repeated.
@@ -78,7 +82,7 @@ class Decision:
             raise self._illegal(answer, answer)
         if not self._names_one(words):
             raise self._illegal(answer, answer)
-        if self.ordered:
+        if self.ordered or self.as_named:
             return tuple(words)
         return tuple(sorted(words, key=self.options.index))
 

@@ -7,18 +7,19 @@ from collections.abc import Sequence
 from games.engine import rules
 from games.engine.decisions import NONE
 from games.engine.script import RoundEnds, answer_to
-from games.engine.table import SEATS
+from games.engine.table import SEATS, SPOTS
 from games.engine.turn import Turn
 
 
 async def exchange(turn: Turn, incoming: int, forward: bool = False) -> None:
     """Ask which own cards leave for the card in hand, and see it through; forward: into another village (F12)."""
     own = tuple(turn.own())
+    twins = turn.table.setup.has_twins
     if turn.table.teams:
         words = turn.places(sorted(turn.table.own_seats(turn.seat)))
-        picked = await turn.pick_cards(words, ordered=forward, at_least_one_of=own)
+        picked = await turn.pick_cards(words, ordered=forward, at_least_one_of=own, as_named=twins)
     else:
-        picked = await turn.pick_cards(own, ordered=forward)
+        picked = await turn.pick_cards(own, ordered=forward, as_named=twins)
     if len(picked) == 1:
         await _exchange_one(turn, incoming, picked[0], forward)
     else:
@@ -88,8 +89,9 @@ async def _exchange_one(turn: Turn, incoming: int, word: str, forward: bool) -> 
         await _Discard(turn, {card: word}, [card] if was_up else []).lay_out([card])
 
 
-async def _exchange_set(turn: Turn, incoming: int, words: Sequence[str], forward: bool) -> None:
+async def _exchange_set(turn: Turn, incoming: int, named: Sequence[str], forward: bool) -> None:
     table = turn.table
+    words = sorted(named, key=SPOTS.__getitem__)
     cards = [table.at(word) for word in words]
     # Cards that are turned up only to prove the set give nothing (E11, E20): count before they are shown.
     were_up = [card for card in cards if table.up[card]]
@@ -105,12 +107,13 @@ async def _exchange_set(turn: Turn, incoming: int, words: Sequence[str], forward
         return
     spot = await turn.pick("spot", [word for word in words if word[0] == SEATS[turn.seat]])
     if forward:
-        await _forward(turn, words, incoming, spot)
+        await _forward(turn, named, incoming, spot)
         return
     old_places = dict(zip(cards, words, strict=True))
+    in_order = [table.at(word) for word in named]
     turn.replace(words, incoming, spot)
     buried = await _choose_buried(turn, buriers, old_places)
-    staying = [card for card in cards if card not in buried]
+    staying = [card for card in in_order if card not in buried]  # A16: of equal ones the first named is laid first
     await _Discard(turn, old_places, [card for card in helping if card in staying]).lay_out(staying)
 
 

@@ -33,16 +33,18 @@ class Setup:
 
     text: its notation, "bullet" or "bullet, 7=fang": the base deck, then the numbers replaced; roles: the kinds of
     card; a card on a table is of kind k when it is a `roles[k]`; token: the one in play; powers: those of
-    `roles.PASSIVES` that some card in play has, so that nobody looks for the others.
+    `roles.PASSIVES` that some card in play has, so that nobody looks for the others; has_twins: whether two kinds share
+    a number, so that a set may be of different cards.
     """
 
-    __slots__ = ("kinds", "powers", "roles", "text", "token")
+    __slots__ = ("has_twins", "kinds", "powers", "roles", "text", "token")
 
     def __init__(self, text: str, token: Token, roles: tuple[Role, ...]) -> None:
         self.text = text
         self.token = token
         self.roles = roles
         self.powers = frozenset(power for power in PASSIVES if any(getattr(role, power) for role in roles))
+        self.has_twins = len({role.number for role in roles}) < len(roles)
         self.kinds = {role.code: kind for kind, role in enumerate(roles)}
 
     def deck(self) -> list[int]:

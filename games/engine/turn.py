@@ -53,15 +53,16 @@ class Turn(Verbs):
         most: int | None = None,
         ordered: bool = False,
         at_least_one_of: tuple[str, ...] = (),
+        as_named: bool = False,
     ) -> tuple[str, ...]:
-        """Several `cards` of those places, in the order of the table, or as named where order counts."""
+        """Several `cards` of those places, in the order of the table, or as named where order counts or is kept."""
         most = len(options) if most is None else min(most, len(options))
         if len(options) == least and (least == 1 or not ordered):
             return tuple(options)
         first = (at_least_one_of or options)[:least]
         bounds = {"least": least, "most": most, "ordered": ordered, "at_least_one_of": at_least_one_of}
         _, words = await answer_to(
-            self.question(self.seat, "cards", options, "+".join(first), subject=subject, **bounds)
+            self.question(self.seat, "cards", options, "+".join(first), subject=subject, as_named=as_named, **bounds)
         )
         return words
 

@@ -91,8 +91,8 @@ class Verbs(Script):
             card_a, card_b = villages[seat_a][spot_a], villages[seat_b][spot_b]
             villages[seat_a][spot_a], villages[seat_b][spot_b] = card_b, card_a
             told += [first, second]
+            self._tidy()  # after each pair: a guard and its card that both move away are parted
         self.tell("swapped", self.seat, places=told)
-        self._tidy()
 
     def mix(self, seat: int) -> None:
         """Shuffle the face-down cards of a village among their spots; nobody knows them apart any more (B28)."""

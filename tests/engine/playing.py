@@ -96,7 +96,8 @@ class Wanderer:
             if needed:
                 sets = [words for words in sets if set(needed) & set(words)]
             if sets:
-                return list(self.chance.choice(sets[-12:]))
+                words = list(self.chance.choice(sets[-12:]))
+                return self.chance.sample(words, len(words)) if decision.ordered else words
         words = self.chance.sample(decision.options, self.chance.choice(sizes))
         return words if not needed or set(words) & set(needed) else [*words[1:], self.chance.choice(needed)]
 

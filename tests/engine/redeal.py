@@ -56,12 +56,9 @@ def _out_of_reach(game: engine.Game) -> set[int]:
     """Cards that stay hidden even where the next answer ends the round and shows what lies in the villages: those
     dealt to nobody, the one under a bullet, and the deck but for what one turn can draw and lay."""
     table = game.table
-    reach = 6 if len(table.deck) > 16 else len(table.deck)
-    return {
-        *table.away,
-        *table.deck[: len(table.deck) - reach],
-        *([table.switched_off] if table.switched_off >= 0 else []),
-    }
+    reach = 6 if len(table.deck) > 18 else len(table.deck)  # from either end: a Cow may turn the deck
+    under = [table.switched_off] if table.switched_off >= 0 else []
+    return {*table.away, *table.deck[reach : len(table.deck) - reach], *under}
 
 
 class Checker:

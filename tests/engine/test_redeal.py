@@ -18,9 +18,9 @@ from tests.engine.acting import Acting
 from tests.engine.playing import Deal, Wanderer, mix, steps
 from tests.engine.redeal import Checker, Leak
 
-GAMES = 4
+GAMES = 3
 """Games of two rounds a deal whose every answer is re-dealt for every viewer."""
-MIXES = 16
+MIXES = 14
 LEAKY_GAMES = 24
 SOMETIMES = 200
 PLACES = {"a village", "the deck", "another seat's hand", "the middle of a turn", "a settled table"}
@@ -60,7 +60,7 @@ def test_what_a_viewer_cannot_know_changes_nothing_that_it_gets(deal: Deal) -> N
 
     assert checker.failed < checker.done / 50, "nearly every position could be re-dealt"
     assert checker.done > GAMES * 100 * deal.seats
-    assert {code for code, times in checker.moved.items() if times > 20} == {role.code for role in deal.setup.roles}
+    assert {code for code, times in checker.moved.items() if times > 15} == {role.code for role in deal.setup.roles}
     assert {place for place in PLACES if not checker.where[place]} == set()
     assert bool(checker.where["sets dealt to nobody"]) == (deal.seats < 4)
 

@@ -81,7 +81,7 @@ def test_it_mixes_with_the_other_decks() -> None:
         test_conformance.test_mixes_of_decks_tokens_and_teams_are_played_to_their_end(number, 1)
 
 
-@pytest.mark.parametrize(("seats", "teams"), TABLES)
+@pytest.mark.parametrize(("seats", "teams"), [(3, False), (4, True)])
 def test_it_tells_nothing_that_a_viewer_cannot_know(seats: int, teams: bool) -> None:
     test_redeal.test_what_a_viewer_cannot_know_changes_nothing_that_it_gets(
         Deal(engine.parse_setup("button"), seats, teams)

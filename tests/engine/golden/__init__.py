@@ -94,7 +94,7 @@ PLAYTHROUGHS = (
     Playthrough("three-seats", 3, 2, 33),
     Playthrough("four-seats", 4, 1, 3),
     Playthrough("fang-three-seats", 3, 1, 133, "fang"),
-    Playthrough("fang-teams", 4, 1, 304, "fang", teams=True),
+    Playthrough("fang-teams", 4, 1, 53, "fang", teams=True),
     Playthrough("amulet-two-seats", 2, 1, 465, "amulet"),
     Playthrough("amulet-three-seats", 3, 1, 133, "amulet"),
     Playthrough("mix-four-seats", 4, 1, 306, "amulet, 3=bullet, 4=bullet, 5=fang, 9=bullet, 10=fang"),
