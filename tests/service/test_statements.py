@@ -5,8 +5,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import selectors
-from games.models import Game
-from games.services import matches
+from games.models import DeckSetup, Game
+from games.services import matches, messages
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +54,27 @@ def test_the_answer_that_ends_a_turn_costs_five_statements() -> None:
     count_of(row, "draw")
 
     assert count_of(row, "discard") == 5
+
+
+@pytest.mark.parametrize("slug", ["fang", "amulet"])
+def test_other_decks_teams_and_messages_cost_no_statement_more(slug: str) -> None:
+    setup = DeckSetup.objects.get(slug=slug)
+    row = factories.peeked(factories.started(*factories.PlayerFactory.create_batch(4), setup=setup, teams=True))
+    messages.post(code=row.code, player=row.host, phrase="hello")
+
+    assert (count_of(row, "draw"), count_of(row, "discard")) == (3, 5)
+
+
+def test_messages_cost_two_statements_however_many() -> None:
+    row = factories.started()
+    player = factories.seat_of(row, "B").player
+    for _ in range(10):
+        messages.post(code=row.code, player=factories.seat_of(row, "A").player, text="x")
+
+    with Statements(connection) as statements:
+        assert len(selectors.messages(row, player)) == 10
+
+    assert len(statements.counted) == 2
 
 
 def test_a_move_costs_the_same_among_a_thousand_games() -> None:
