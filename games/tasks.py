@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, delivery, lobby, rematch
+from games.services import deadlines, delivery, lobby, outbox, rematch
 
 
 @shared_task(name="games.tasks.deliver")
@@ -31,6 +31,8 @@ def remind_due() -> None:
 
 @shared_task(name="games.tasks.expire_games")
 def expire_games() -> None:
-    """Close open games that nobody filled in time, and wait no longer for losers whose time to pick is over."""
+    """Close open games that nobody filled in time, wait no longer for losers whose time to pick is over, and delete
+    what the outbox has kept long enough."""
     rematch.settle_due()
     lobby.expire_due()
+    outbox.clean_up()

@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.mail.letters import LETTERS, Letter
@@ -66,6 +67,7 @@ def headers(row: OutboxMessage, game: Game, reader: Player) -> dict[str, Any]:
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "List-Id": f"Silver {game.code} <{game.code}.games.{domain}>",
+        "List-Unsubscribe": f"<{settings.SILVER_BASE_URL}{reverse('players:profile')}>",
     }
 
 

@@ -6,171 +6,211 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0002_official_setups'),
+        ("games", "0002_official_setups"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='MessageMute',
+            name="MessageMute",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('letter', models.CharField(max_length=1)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("letter", models.CharField(max_length=1)),
             ],
         ),
         migrations.CreateModel(
-            name='MessageReport',
+            name="MessageReport",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('text', models.CharField(max_length=500)),
-                ('reason', models.CharField(blank=True, default='', max_length=500)),
-                ('at', models.DateTimeField()),
-                ('handled_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("text", models.CharField(max_length=500)),
+                ("reason", models.CharField(blank=True, default="", max_length=500)),
+                ("at", models.DateTimeField()),
+                ("handled_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ('-at',),
+                "ordering": ("-at",),
             },
         ),
         migrations.CreateModel(
-            name='SetupPick',
+            name="SetupPick",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rank', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('deck', models.CharField(blank=True, default='', max_length=20)),
-                ('picked_at', models.DateTimeField(blank=True, help_text='When it was answered or given up.', null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("rank", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("deck", models.CharField(blank=True, default="", max_length=20)),
+                (
+                    "picked_at",
+                    models.DateTimeField(blank=True, help_text="When it was answered or given up.", null=True),
+                ),
             ],
             options={
-                'ordering': ('rank',),
+                "ordering": ("rank",),
             },
         ),
         migrations.CreateModel(
-            name='TableMessage',
+            name="TableMessage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('letter', models.CharField(max_length=1)),
-                ('kind', models.CharField(choices=[('text', 'Text'), ('phrase', 'Phrase')], max_length=10)),
-                ('phrase', models.CharField(blank=True, default='', max_length=20)),
-                ('params', models.JSONField(blank=True, default=dict)),
-                ('text', models.CharField(blank=True, default='', max_length=500)),
-                ('removed', models.BooleanField(default=False)),
-                ('at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("letter", models.CharField(max_length=1)),
+                ("kind", models.CharField(choices=[("text", "Text"), ("phrase", "Phrase")], max_length=10)),
+                ("phrase", models.CharField(blank=True, default="", max_length=20)),
+                ("params", models.JSONField(blank=True, default=dict)),
+                ("text", models.CharField(blank=True, default="", max_length=500)),
+                ("removed", models.BooleanField(default=False)),
+                ("at", models.DateTimeField()),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.AddField(
-            model_name='decksetup',
-            name='retired',
+            model_name="decksetup",
+            name="retired",
             field=models.BooleanField(default=False, editable=False),
         ),
         migrations.AddField(
-            model_name='decksetup',
-            name='shared',
-            field=models.BooleanField(default=False, help_text='Whether everybody may open games with it.'),
+            model_name="decksetup",
+            name="shared",
+            field=models.BooleanField(default=False, help_text="Whether everybody may open games with it."),
         ),
         migrations.AddField(
-            model_name='game',
-            name='message_count',
+            model_name="game",
+            name="message_count",
             field=models.PositiveIntegerField(default=0, editable=False),
         ),
         migrations.AddField(
-            model_name='game',
-            name='picks_due_at',
+            model_name="game",
+            name="picks_due_at",
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='game',
-            name='rematch_of',
-            field=models.OneToOneField(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='rematch', to='games.game'),
+            model_name="game",
+            name="rematch_of",
+            field=models.OneToOneField(
+                blank=True,
+                editable=False,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="rematch",
+                to="games.game",
+            ),
         ),
         migrations.AddField(
-            model_name='game',
-            name='teams',
-            field=models.BooleanField(default=False, help_text='A and C play against B and D.'),
+            model_name="game",
+            name="teams",
+            field=models.BooleanField(default=False, help_text="A and C play against B and D."),
         ),
         migrations.AlterField(
-            model_name='outboxmessage',
-            name='kind',
-            field=models.CharField(choices=[('turn', 'Turn'), ('reminder', 'Reminder'), ('bot-move', 'Bot Move'), ('deadline-passed', 'Deadline Passed'), ('game-over', 'Game Over'), ('invited', 'Invited'), ('pick', 'Pick')], max_length=20),
+            model_name="outboxmessage",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("turn", "Turn"),
+                    ("reminder", "Reminder"),
+                    ("bot-move", "Bot Move"),
+                    ("deadline-passed", "Deadline Passed"),
+                    ("game-over", "Game Over"),
+                    ("invited", "Invited"),
+                    ("pick", "Pick"),
+                ],
+                max_length=20,
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('picks_due_at__isnull', False)), fields=['picks_due_at'], name='game_picks_due'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("picks_due_at__isnull", False)), fields=["picks_due_at"], name="game_picks_due"
+            ),
         ),
         migrations.AddField(
-            model_name='messagemute',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mutes', to='games.game'),
+            model_name="messagemute",
+            name="game",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="mutes", to="games.game"),
         ),
         migrations.AddField(
-            model_name='messagemute',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='mutes', to=settings.AUTH_USER_MODEL),
+            model_name="messagemute",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="mutes", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='messagereport',
-            name='author',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports_received', to=settings.AUTH_USER_MODEL),
+            model_name="messagereport",
+            name="author",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="reports_received",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='messagereport',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='message_reports', to='games.game'),
+            model_name="messagereport",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="message_reports", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='messagereport',
-            name='reporter',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reports_made', to=settings.AUTH_USER_MODEL),
+            model_name="messagereport",
+            name="reporter",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="reports_made", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='setuppick',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='picks', to='games.game'),
+            model_name="setuppick",
+            name="game",
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name="picks", to="games.game"),
         ),
         migrations.AddField(
-            model_name='setuppick',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='setup_picks', to=settings.AUTH_USER_MODEL),
+            model_name="setuppick",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="setup_picks", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='tablemessage',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_messages', to='games.game'),
+            model_name="tablemessage",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="table_messages", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='tablemessage',
-            name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_messages', to=settings.AUTH_USER_MODEL),
+            model_name="tablemessage",
+            name="player",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="table_messages", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddField(
-            model_name='messagereport',
-            name='message',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.tablemessage'),
+            model_name="messagereport",
+            name="message",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.SET_NULL, related_name="reports", to="games.tablemessage"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='messagemute',
-            constraint=models.UniqueConstraint(fields=('game', 'player', 'letter'), name='mute_once'),
+            model_name="messagemute",
+            constraint=models.UniqueConstraint(fields=("game", "player", "letter"), name="mute_once"),
         ),
         migrations.AddConstraint(
-            model_name='setuppick',
-            constraint=models.UniqueConstraint(fields=('game', 'player'), name='pick_once'),
+            model_name="setuppick",
+            constraint=models.UniqueConstraint(fields=("game", "player"), name="pick_once"),
         ),
         migrations.AddConstraint(
-            model_name='setuppick',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='pick_number_once'),
+            model_name="setuppick",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="pick_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='tablemessage',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='table_message_number_once'),
+            model_name="tablemessage",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="table_message_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='messagereport',
-            constraint=models.UniqueConstraint(fields=('game', 'number', 'reporter'), name='report_once'),
+            model_name="messagereport",
+            constraint=models.UniqueConstraint(fields=("game", "number", "reporter"), name="report_once"),
         ),
     ]

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,10 +12,13 @@ from django.db import transaction
 
 from games.models import Game, OutboxMessage
 from games.services.wakeup import wake
+from silver_site.clock import now
 
 Kind = OutboxMessage.Kind
 # Why a message about a game that is paused (or over) is suppressed.
 NOT_RUNNING = "not-running"
+DONE = (OutboxMessage.Status.SENT, OutboxMessage.Status.SUPPRESSED)
+KEPT_FOR = timedelta(days=90)
 
 
 def message(
@@ -64,6 +67,17 @@ def put_back(game: Game, at: datetime) -> None:
     ids = list(held_back.values_list("pk", flat=True))
     held_back.update(status=OutboxMessage.Status.PENDING, reason="", due_at=at, attempts=0)
     transaction.on_commit(partial(wake, ids))
+
+
+def clean_up(*, limit: int = 5000) -> int:
+    """Delete rows that were sent or suppressed long ago; how many.
+
+    Failed ones stay, for somebody to look at; those of a paused game too, which may have to be sent when it goes on.
+    """
+    old = OutboxMessage.objects.filter(status__in=DONE, due_at__lt=now() - KEPT_FOR)
+    done = old.exclude(game__status=Game.Status.PAUSED)
+    deleted, _ = OutboxMessage.objects.filter(pk__in=list(done.values_list("pk", flat=True)[:limit])).delete()
+    return deleted
 
 
 def mail_domain() -> str:

@@ -223,3 +223,21 @@ def test_no_row_of_the_outbox_holds_more_than_ids_and_numbers() -> None:
     for message in factories.messages(row):
         assert set(message.payload) <= {"deadline", "first", "last"}
         assert str(message) == str(message.pk)
+
+
+def test_the_sweep_deletes_what_was_done_long_ago(clock: time_machine.Traveller) -> None:
+    row, paused = factories.started(), factories.started()
+    kept = turn_mail(row, "B")
+    OutboxMessage.objects.filter(pk=kept.pk).update(status="failed")
+    assert delivery.deliver(turn_mail(row).pk) == "sent"
+    OutboxMessage.objects.filter(game=paused).update(status="suppressed", reason="not-running")
+    Game.objects.filter(pk=paused.pk).update(status="paused")
+
+    clock.shift(timedelta(days=89))
+    tasks.expire_games()
+    assert len(factories.messages(row)) == 2
+
+    clock.shift(timedelta(days=2))
+    tasks.expire_games()
+    assert factories.messages(row) == [kept]
+    assert len(factories.messages(paused)) == 2

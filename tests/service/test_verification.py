@@ -51,11 +51,15 @@ def test_another_secret_fails_the_commitment_and_the_deal() -> None:
 
 def test_another_nonce_fails_the_deal() -> None:
     row = factories.play_out(factories.started(turn_limit=8))
-    row.seats.filter(letter="A").update(nonce="swapped-later")
+    # Of two deals one in twenty begins with the same seat and the same card, which is all that is told of them.
+    for number in range(20):
+        row.seats.filter(letter="A").update(nonce=f"swapped-later-{number}")
+        report = verification.verify(row.code)
+        assert (report.ok, report.commitment) == (False, True)
+        if not report.deal:
+            return
 
-    report = verification.verify(row.code)
-
-    assert (report.ok, report.commitment, report.deal) == (False, True, False)
+    raise AssertionError("every nonce gives the same deal")
 
 
 def test_a_changed_event_is_named() -> None:
