@@ -193,3 +193,30 @@ def test_b38_the_next_round_is_begun_by_the_seat_with_the_token() -> None:
 
     assert len(began) == 2
     assert all(start == holder for start, holder in began)
+
+
+@pytest.mark.parametrize(("token", "shown"), [("bullet", ["7", None, "2"]), ("amulet", ["7", "5", "2"])])
+def test_docs_2_the_card_under_the_bullet_stays_hidden_at_the_rounds_end_and_the_amulets_is_shown(
+    token: str, shown: list[str | None]
+) -> None:
+    game = engine.set_up(
+        {"token": token, "table": "A: 7 5 2 | B: 3", "deck": "9", "discard": "9*", "token_on": "A2", "round": 4}
+    )
+
+    events = play(game, "A: draw discard")
+
+    [ended] = [event for event in events if event.kind == "round_ended"]
+    assert ended.public["villages"]["A"] == shown
+    for seat in ("A", "B", None):
+        assert [card["card"] for card in engine.view(game, seat)["villages"]["A"]] == shown
+
+
+def test_docs_19_partners_share_a_place() -> None:
+    game = engine.set_up(
+        {"teams": "A+C B+D", "table": "A: 7 | B: 1 | C: 1 | D: 8", "deck": "9", "discard": "9*", "round": 4}
+    )
+
+    play(game, "A: draw discard")
+
+    result = engine.view(game, None)["result"]
+    assert result == {"places": {"A": 1, "B": 2, "C": 1, "D": 2}, "winner": "A+C", "reason": "rounds"}
