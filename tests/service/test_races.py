@@ -9,7 +9,7 @@ from django.core import mail
 from django.db import connection
 
 from games.models import Game, OutboxMessage
-from games.services import bot_moves, deadlines, delivery, lobby, matches
+from games.services import bot_moves, deadlines, delivery, lobby, matches, messages, rematch
 from games.services.errors import ServiceError
 from silver_site.clock import now
 from tests import factories
@@ -166,3 +166,36 @@ def test_a_bot_woken_twice_at_once_moves_once() -> None:
 
     assert sorted(str(result) for result in results) == ["False", "True"]
     assert row.events.filter(kind="peeked", by="bot").count() == 1
+
+
+def test_two_losers_picking_one_number_at_once_get_it_once_and_a_rematch_is_proposed_once() -> None:
+    old = factories.play_out(factories.started(*factories.PlayerFactory.create_batch(3), turn_limit=12), seed=1)
+    first, second, third = (seat.player for seat in old.seats.select_related("player").order_by("place", "letter"))
+    for rank, player in enumerate((first, second, third), 1):
+        old.seats.filter(player=player).update(place=rank)
+
+    proposed = together(
+        *(
+            lambda player=player: rematch.propose(code=old.code, player=player, losers_pick=True).code
+            for player in (first, second)
+        )
+    )
+    row = Game.objects.get(rematch_of=old)
+    picked = together(
+        *(
+            lambda player=player: rematch.pick(code=row.code, player=player, number=7, deck="fang").deck
+            for player in (second, third)
+        )
+    )
+
+    assert sorted(map(str, proposed)) == sorted([row.code, "rematch-exists"])
+    assert sorted(map(str, picked)) == ["fang", "number-picked"]
+
+
+def test_messages_said_at_once_are_numbered_without_gaps() -> None:
+    row = factories.started()
+    players = [seat.player for seat in row.seats.select_related("player")]
+
+    together(*(lambda player=player: messages.post(code=row.code, player=player, text="x") for player in players * 3))
+
+    assert list(row.table_messages.values_list("number", flat=True)) == [1, 2, 3, 4, 5, 6]
