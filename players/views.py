@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -30,7 +31,9 @@ def profile(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, instance=player)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("Saved."))
+        # The next page is already in the language that was chosen.
+        with translation.override(player.language or translation.get_language_from_request(request)):
+            messages.success(request, _("Saved."))
         return redirect("players:profile")
     return render(request, "players/profile.html", {"form": form, "player": player})
 
