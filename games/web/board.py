@@ -77,6 +77,7 @@ class Board:
 
     def __init__(self, view: Shown, seats: Sequence[SeatView], setup: engine.Setup) -> None:
         self.view = view
+        self.setup = setup
         self.infos: Mapping[str, engine.CardInfo] = {info.code: info for info in engine.cards(setup)}
         self.names = {seat.letter: seat.name for seat in seats}
         self.token_is_laid = setup.token.laid

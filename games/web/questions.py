@@ -76,7 +76,7 @@ def build(
     options = [_option(word, decision, board, names, cards[word]) for word in words]
     return Question(
         number=decision["number"],
-        text=wording.question(dict(decision), names),
+        text=wording.question(dict(decision), names, board.setup),
         hint=_hint(decision) if several else "",
         form=form,
         groups=tuple(_grouped(options, names)),
