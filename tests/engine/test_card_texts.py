@@ -54,6 +54,18 @@ def test_a_scenario_names_the_card_and_has_it_in_play(deck: str, role: Role) -> 
     assert [spec["name"] for spec in naming if lies_about(spec, role.code)]
 
 
+def test_each_ruling_of_the_project_has_an_example_that_names_it() -> None:
+    root = FOLDER.parents[1]
+    rows = re.findall(r"^\| (\d+) \|", (root / "docs" / "rulings.md").read_text(), re.MULTILINE)
+    rules = "; ".join(str(spec["rule"]) for spec in SPECS)
+    tests = (root / "tests" / "engine" / "test_rules_round.py").read_text()
+
+    assert rows == [str(number) for number in range(1, len(rows) + 1)]
+    assert [
+        row for row in rows if not re.search(rf"docs {row}\b", rules) and f"def test_docs_{row}_" not in tests
+    ] == []
+
+
 def test_the_reading_of_scenarios_itself() -> None:
     spec = {"name": "A Hunter", "rule": "SF reference 7", "decks": "bullet, 7=fang", "table": "A: 0* 17", "deck": "7"}
     hunter, splayer = DECKS["bullet"].roles[0], DECKS["fang"].roles[8]
