@@ -42,7 +42,7 @@ GAME_CODE = OpenApiParameter(
 
 SETUP_SLUG = OpenApiParameter(
     "slug",
-    {"type": "string", "pattern": "^[-0-9A-Za-z_]{1,60}$"},
+    {"type": "string", "pattern": "^(?!random$)[-0-9A-Za-z_]{1,60}$"},
     OpenApiParameter.PATH,
     description="The setup's public id.",
 )

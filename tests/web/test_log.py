@@ -4,12 +4,19 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import GameEvent
+from games.models import Game, GameEvent
 from players.models import Player
 from tests import factories
 from tests.web.pages import Page, browser
 
 pytestmark = pytest.mark.django_db
+
+
+def played_out(row: Game) -> Game:
+    """The game after all defaults: everybody draws and discards until the deck is used up."""
+    while factories.fresh(row).status == "running":
+        factories.answer(row, factories.asked(row).seat)
+    return factories.fresh(row)
 
 
 def test_each_reader_is_told_his_own_half(ada: Player, ben: Player, cleo: Player) -> None:
@@ -28,10 +35,7 @@ def test_each_reader_is_told_his_own_half(ada: Player, ben: Player, cleo: Player
 
 
 def test_a_long_log_has_pages_of_which_the_last_comes_first(ada: Player, ben: Player) -> None:
-    row = factories.started(ada, ben, rounds=2)
-    while factories.fresh(row).status == "running":
-        factories.answer(row, factories.asked(row).seat)
-    row = factories.fresh(row)
+    row = played_out(factories.started(ada, ben, rounds=2))
     assert row.event_count > 120
     client = browser(ada)
 
@@ -64,7 +68,7 @@ def test_a_page_of_the_log_costs_the_same_however_long_the_log_is(ada: Player, b
         return len(captured)
 
     few = queries()
-    factories.play_out(row)
+    played_out(row)
 
     assert GameEvent.objects.count() > 30
     assert queries() == few <= 7
