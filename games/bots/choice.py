@@ -8,8 +8,12 @@ from typing import Any
 
 from games.bots import turns
 from games.bots.abilities import aimed_at, worth_of
-from games.bots.exchanges import best_exchange
-from games.bots.sight import Sight, number
+from games.bots.decks import amulet, fang
+from games.bots.exchanges import best_exchange, best_taking
+from games.bots.names import number
+from games.bots.piles import pile_to_lay_on
+from games.bots.sight import Card, Sight
+from games.bots.worths import best_first, saved_without
 
 NONE = "none"
 
@@ -67,11 +71,26 @@ def drawn(sight: Sight, decision: dict[str, Any]) -> str:
     return turns.drawn(sight, decision["options"])
 
 
-def cards(sight: Sight, _decision: dict[str, Any]) -> str | None:
-    """The own cards to give for the card in hand: one, or a set that is known to match."""
+def cards(sight: Sight, decision: dict[str, Any]) -> str | None:
+    """What an ability's own question asks for; else the cards to give for the card in hand: one, or a known set."""
+    options = decision["options"]
+    if decision["subject"] is not None:
+        return _cards_for_ability(sight, decision)
     hand = sight.hand()
-    exchange = best_exchange(sight, hand) if hand else None
+    # Only of forwarded cards does the order count.
+    exchange = best_exchange(sight, hand, forward=decision["ordered"], among=options) if hand else None
     return "+".join(exchange.places) if exchange else None
+
+
+def _cards_for_ability(sight: Sight, decision: dict[str, Any]) -> str | None:
+    options, name = decision["options"], sight.name(decision["subject"])
+    if name == "switcheroo":
+        if options[0][:1] == sight.me:
+            swap = fang.swap(sight)
+            return "+".join(swap.own) if swap else None
+        return "+".join(fang.lowest(sight, options, decision["least"]))
+    unknown = [card.place for card in sight.unknown(sight.me) if card.place in options]
+    return "+".join(unknown[: decision["most"]]) or None
 
 
 def bury(sight: Sight, decision: dict[str, Any]) -> str:
@@ -80,13 +99,13 @@ def bury(sight: Sight, decision: dict[str, Any]) -> str:
         return "yes" if not sight.late and _is_low(_leaving(sight)) else "no"
     if sight.late:
         return NONE
-    low = [place for place in decision["options"] if _is_low(_code_at(sight, place))]
+    low = [place for place in decision["options"] if _is_low(sight.card_at(place))]
     return "+".join(low[: decision["most"]]) or NONE
 
 
 def activate(sight: Sight, decision: dict[str, Any]) -> str:
     """Mortician: use the ability of a leaving card that brings most, if it brings anything."""
-    worths = {place: worth_of(sight, _code_at(sight, place)) for place in decision["options"] if place != NONE}
+    worths = {place: worth_of(sight, sight.card_at(place)) for place in decision["options"] if place != NONE}
     best = max(worths, key=lambda place: worths[place], default=NONE)
     return best if worths.get(best, 0.0) > 0 else NONE
 
@@ -99,15 +118,58 @@ def target(sight: Sight, decision: dict[str, Any]) -> str | None:
 
 
 def village(sight: Sight, decision: dict[str, Any]) -> str | None:
-    """The seat that the ability is aimed at."""
+    """The seat that the ability is aimed at, or to whom cards are forwarded: the rival who stands best."""
+    if decision["subject"] is None:
+        return next((rival for rival in best_first(sight) if rival in decision["options"]), None)
     return aimed_at(sight, decision["subject"], decision["options"])
 
 
+def pile(sight: Sight, decision: dict[str, Any]) -> str | None:
+    """The pile that a Master fetches from, or that a discard is laid on."""
+    if decision["subject"] is None:
+        return pile_to_lay_on(sight, decision["options"], is_low=_is_low(_leaving(sight)))
+    return aimed_at(sight, decision["subject"], decision["options"])
+
+
+def depth(sight: Sight, decision: dict[str, Any]) -> str | None:
+    """Rummager or Master: which card of a pile."""
+    if sight.name(decision["subject"]) == amulet.MASTER:
+        return amulet.depth_for_master(sight, decision["options"])
+    planned = turns.planned_taking(sight)
+    taking = best_taking(sight, [planned.pile], len(decision["options"])) if planned else None
+    return str(taking.depth) if taking else None
+
+
+def extra(_sight: Sight, decision: dict[str, Any]) -> str:
+    """Rascal: as many cards as there are to choose from."""
+    return str(decision["options"][-1])
+
+
+def keep(sight: Sight, decision: dict[str, Any]) -> str:
+    """Rascal: the card that brings most, kept or played."""
+    shown = sight.next_cards(len(decision["options"]))
+    worths = {str(spot): turns.worth_of_drawn(sight, card) for spot, card in enumerate(shown, 1)}
+    return max(worths, key=lambda word: worths[word])
+
+
+def look(sight: Sight, decision: dict[str, Any]) -> str:
+    """Aura Seer: see `fang.look`."""
+    return fang.look(sight, decision["options"])
+
+
+def next_card(sight: Sight, decision: dict[str, Any]) -> str:
+    """Constable: see `fang.next_card`."""
+    return fang.next_card(sight, decision["options"])
+
+
 def remove(sight: Sight, decision: dict[str, Any]) -> str:
-    """Hunter: remove the own card that saves most; other seats' cards are left to them."""
-    own = [card for card in sight.mine if card.place in decision["options"]]
-    before = sight.sum_at(sight.me)
-    saved = {card.place: before - sight.sum_of(sight.without(card.place)) for card in own}
+    """Hunter: remove the card of the team that saves most; rivals' cards are left to them."""
+    saved = {
+        card.place: saved_without(sight, card)
+        for seat in sight.ours
+        for card in sight.villages[seat]
+        if card.place in decision["options"]
+    }
     best = max(saved, key=lambda place: saved[place], default=NONE)
     return best if saved.get(best, 0.0) > 0 else NONE
 
@@ -120,25 +182,24 @@ STRATEGIES: dict[str, Strategy] = {
     "bury": bury,
     "activate": activate,
     "target": target,
+    "copy": target,
     "village": village,
+    "pile": pile,
+    "depth": depth,
+    "extra": extra,
+    "keep": keep,
+    "look": look,
+    "next": next_card,
     "remove": remove,
 }
 """Which strategy answers which question; every other question gets its default."""
 
 
-def _leaving(sight: Sight) -> str | None:
+def _leaving(sight: Sight) -> Card | None:
     """The one card on its way out: what the planned exchange gives away, else the drawn card itself."""
     exchange = turns.planned_exchange(sight)
-    if exchange:
-        return _code_at(sight, exchange.places[0])
-    hand = sight.hand()
-    return hand.code if hand else None
+    return sight.card_at(exchange.places[0]) if exchange else sight.hand()
 
 
-def _code_at(sight: Sight, place: str) -> str | None:
-    card = sight.card_at(place)
-    return card.code if card else None
-
-
-def _is_low(code: str | None) -> bool:
-    return code is not None and number(code) <= turns.LOW
+def _is_low(card: Card | None) -> bool:
+    return card is not None and card.code is not None and number(card.code) <= turns.LOW

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bots.abilities import AIMED, worth_of
-from games.bots.exchanges import Exchange, best_exchange
-from games.bots.sight import COPYCAT, Card, Sight, number
+from games.bots.abilities import worth_of, worth_of_using
+from games.bots.exchanges import MIN_GAIN, Exchange, Taking, best_exchange, best_taking, gain_of, reach
+from games.bots.names import number
+from games.bots.sight import COPYCAT, RASCAL, Card, Sight
 
 SAFE_LEAD = 3.0
-"""How much lower than the best rival the own sum must seem before a bot calls."""
+"""How much lower than the best of the others the own sum must seem before a bot calls."""
 LEAD_A_HIDDEN_CARD = 1.0
 """How much more for each own card that it has not seen."""
-LEAD_A_FURTHER_RIVAL = 1.0
+LEAD_A_FURTHER_SEAT = 1.0
 LATE_LEAD = 1.0
 HIGH = 8
 """A known card that deserves the bullet at once."""
 LOW = 4
 """A card so low that the next seat would be glad to find it on the pile."""
-MIN_GAIN = 0.5
-"""Below this an exchange is not worth giving up what one knows."""
+TREASURE = 1
+"""The highest number that the amulet is laid on, which is scored all the same but can't be taken away."""
 
 
 def action(sight: Sight, options: Sequence[str]) -> str:
@@ -31,12 +32,21 @@ def action(sight: Sight, options: Sequence[str]) -> str:
         return free
     if "end" in options:
         return "end"
-    top = sight.top_of_pile()
-    if "take" in options and top is not None and top.code is not None and not sight.late:
-        taken = best_exchange(sight, top)
-        if taken and taken.gain >= MIN_GAIN and taken.gain > _worth_of_drawing(sight):
-            return "take"
-    return "draw"
+    if sight.late:
+        return "draw"
+    unseen = _worth_of_drawing(sight)
+    worths = {"draw": unseen}
+    for spot, card in enumerate(sight.displayed(), 1):
+        worths[f"draw-{spot}"] = max(gain_of(sight, card), worth_of(sight, card))
+    taking = planned_taking(sight)
+    if taking and taking.gain >= MIN_GAIN:
+        worths["take" if taking.pile == 1 else f"take-{taking.pile}"] = taking.gain
+    return max((word for word in worths if word in options), key=lambda word: worths[word])
+
+
+def planned_taking(sight: Sight) -> Taking | None:
+    """The card of a pile that would be taken, if one is taken: the same before and after the pile is named."""
+    return best_taking(sight, sight.open_piles(), reach(sight))
 
 
 def drawn(sight: Sight, options: Sequence[str]) -> str:
@@ -48,10 +58,14 @@ def drawn(sight: Sight, options: Sequence[str]) -> str:
     if hand is None:
         return "discard"
     exchange = planned_exchange(sight)
-    played = worth_of(sight, hand.code) if "play" in options else 0.0
-    if exchange and "exchange" in options and exchange.gain >= played:
-        return "exchange"
-    return "play" if played > 0 else "discard"
+    forward = best_exchange(sight, hand, forward=True)
+    worths = {
+        "exchange": exchange.gain if exchange else 0.0,
+        "forward": forward.gain if forward and forward.gain >= MIN_GAIN else 0.0,
+        "play": worth_of(sight, hand),
+    }
+    best = max((word for word in worths if word in options), key=lambda word: worths[word], default="discard")
+    return best if worths.get(best, 0.0) > 0 else "discard"
 
 
 def planned_exchange(sight: Sight) -> Exchange | None:
@@ -61,48 +75,66 @@ def planned_exchange(sight: Sight) -> Exchange | None:
     return exchange if exchange and exchange.gain >= MIN_GAIN else None
 
 
+def worth_of_drawn(sight: Sight, card: Card) -> float:
+    """What a card brings that comes from the deck."""
+    return max(0.0, gain_of(sight, card), worth_of(sight, card))
+
+
 def free_action(sight: Sight, options: Sequence[str]) -> str | None:
-    """A free action that helps now: the token on a high card, or the ability of an own face-up card."""
+    """A free action that helps now: the token, or the ability of an own face-up card."""
     if "token" in options and _should_place(sight):
         return "token"
     for option in options:
         card = sight.card_at(option.removeprefix("use-")) if option.startswith("use-") else None
-        if card is not None and card.code in AIMED and AIMED[card.code](sight).worth > 0:
+        if card is not None and worth_of_using(sight, card) > 0:
             return option
     return None
 
 
 def token_spot(sight: Sight, options: Sequence[str]) -> str | None:
-    """The own card that is better not scored: the highest known, else any."""
+    """The bullet goes to the own card that is better not scored: the highest known, else any. The amulet to the one
+    that is better kept: the lowest known."""
     spots = [card for card in sight.mine if card.place in options]
+    if not sight.switches_off:
+        return min(spots, key=lambda card: _value(card, sight.mean), default=spots[0]).place
     before = sight.sum_at(sight.me)
     return max(spots, key=lambda card: before - sight.sum_of(sight.without(card.place)), default=spots[0]).place
 
 
 def _should_call(sight: Sight) -> bool:
-    best_rival = min((sight.sum_at(rival) for rival in sight.rivals), default=0.0)
-    lead = best_rival - sight.sum_at(sight.me)
+    """A call is judged against all others, a partner too (SF "Team Version")."""
+    best = min((sight.sum_at(seat) for seat in sight.others), default=0.0)
+    lead = best - sight.sum_at(sight.me)
     if sight.last_turns:
         return lead >= LATE_LEAD
     hidden = sum(card.code is None for card in sight.mine)
-    return lead >= SAFE_LEAD + LEAD_A_HIDDEN_CARD * hidden + LEAD_A_FURTHER_RIVAL * (len(sight.rivals) - 1)
+    return lead >= SAFE_LEAD + LEAD_A_HIDDEN_CARD * hidden + LEAD_A_FURTHER_SEAT * (len(sight.others) - 1)
 
 
 def _should_place(sight: Sight) -> bool:
-    known = [number(card.code) for card in sight.mine if card.code is not None]
-    return sight.last_turns or any(HIGH <= value < COPYCAT for value in known)
+    if not sight.switches_off:
+        return len(sight.mine) > 1 and any(_value(card, sight.mean) <= TREASURE for card in sight.mine)
+    known = [number(card.code) for card in sight.mine if card.code is not None and card.name != COPYCAT]
+    return sight.last_turns or any(value >= HIGH for value in known)
+
+
+def _value(card: Card, unknown: float) -> float:
+    return unknown if card.code is None else number(card.code)
 
 
 def _worth_of_drawing(sight: Sight) -> float:
-    """The average gain of the next card: of the card on the deck where it is seen, else over all unseen ones."""
+    """What the next card brings: the card on the deck where it is seen, else the average over all unseen ones; the
+    best of several with Rascals."""
     top = sight.top_of_deck()
     if top is not None and top.code is not None:
-        return _gain_of(sight, top)
-    cards = sum(sight.unseen.values())
-    total = sum(times * _gain_of(sight, Card("drawn", str(value), False)) for value, times in sight.unseen.items())
-    return total / cards if cards else 0.0
-
-
-def _gain_of(sight: Sight, card: Card) -> float:
-    exchange = best_exchange(sight, card)
-    return max(0.0, exchange.gain if exchange else 0.0, worth_of(sight, card.code))
+        return worth_of_drawn(sight, top)
+    draws = 1 + len(sight.active(RASCAL))
+    total = sum(sight.unseen.values())
+    gains = sorted(
+        (worth_of_drawn(sight, sight.card("drawn", str(value), False)), times) for value, times in sight.unseen.items()
+    )
+    worth, below = 0.0, 0
+    for gain, times in gains:
+        worth += gain * (((below + times) / total) ** draws - (below / total) ** draws)
+        below += times
+    return worth

@@ -92,25 +92,26 @@ async def _exchange_one(turn: Turn, incoming: int, word: str, forward: bool) -> 
 async def _exchange_set(turn: Turn, incoming: int, named: Sequence[str], forward: bool) -> None:
     table = turn.table
     words = sorted(named, key=SPOTS.__getitem__)
-    cards = [table.at(word) for word in words]
+    cards = table.all_at(words)
     # Cards that are turned up only to prove the set give nothing (E11, E20): count before they are shown.
     were_up = [card for card in cards if table.up[card]]
     roles, kind = table.setup.roles, table.kind
     numbers = [role.number for card in cards if not (role := roles[kind[card]]).wild]
     matched = rules.matches(numbers, turn.total("raises", incoming))
-    # T5: a partner's cards may be in the set, their abilities help only their owner.
-    helping = [card for card in were_up if card in table.villages[turn.seat]]
-    buriers = turn.able("buries", helping, incoming) if matched and not forward else []
-    turn.show(words)
     if not matched:
+        turn.show(words)
         await _fail(turn, incoming, words)
         return
+    # T5: a partner's cards may be in the set, their abilities help only their owner.
+    helping = [card for card in were_up if card in table.villages[turn.seat]]
+    buriers = turn.able("buries", helping, incoming) if not forward else []
+    turn.show(words)
     spot = await turn.pick("spot", [word for word in words if word[0] == SEATS[turn.seat]])
     if forward:
         await _forward(turn, named, incoming, spot)
         return
     old_places = dict(zip(cards, words, strict=True))
-    in_order = [table.at(word) for word in named]
+    in_order = table.all_at(named)
     turn.replace(words, incoming, spot)
     buried = await _choose_buried(turn, buriers, old_places)
     staying = [card for card in in_order if card not in buried]  # A16: of equal ones the first named is laid first
@@ -127,7 +128,7 @@ async def _fail(turn: Turn, incoming: int, words: Sequence[str]) -> None:
 
 async def _forward(turn: Turn, words: Sequence[str], incoming: int, spot: str) -> None:
     """The newcomer enters face up, and what it replaces goes face up to an end of another village (F12, A15)."""
-    cards = [turn.table.at(word) for word in words]
+    cards = turn.table.all_at(words)
     turn.replace(words, incoming, spot, face_up=True)
     seat = await turn.pick_village(turn.other_villages())
     turn.give(cards, seat, await turn.pick_end())

@@ -98,7 +98,8 @@ class TurnFlow(Turn):
             if word == "call":
                 self._call()
             elif word == "draw":
-                await self._drawn(await self._draw())
+                extra = "extra_draws" in self.table.setup.powers
+                await self._drawn(await self._draw_one_of_several() if extra else self.draw())
             elif word.startswith("draw-"):
                 await self._drawn(self.draw_displayed(int(word[5:])))
             elif word.startswith("take"):
@@ -113,14 +114,17 @@ class TurnFlow(Turn):
         if table.display:
             words += [f"draw-{number}" for number in range(1, len(table.display) + 1)]
         if table.movable(self.seat):
-            piles = self.open_piles() if len(table.piles) > 1 else (0,)
-            words += ["take" if pile == 0 else f"take-{pile + 1}" for pile in piles if table.piles[pile]]
+            if table.piles[0]:
+                words.append("take")
+            if len(table.piles) > 1:
+                words += [f"take-{pile + 1}" for pile in self.open_piles() if pile and table.piles[pile]]
         if len(table.counted(self.seat)) <= rules.CALL_LIMIT and not self.free and table.called == NOWHERE:
             words.append("call")
         return words
 
-    async def _draw(self) -> int:
-        """The unseen top card, or with Rascals one of several; the others go back as they lay (amulet.md, 4 Rascal)."""
+    async def _draw_one_of_several(self) -> int:
+        """With Rascals one of several unseen cards, else the top one; the others go back as they lay (amulet.md, 4
+        Rascal)."""
         extra = self.total("extra_draws")
         if not extra:
             return self.draw()
@@ -140,11 +144,12 @@ class TurnFlow(Turn):
 
     async def _take(self, pile: int) -> None:
         """The top card, or with Rummagers one further down (F5)."""
-        deepest = min(self.total("deepens"), len(self.table.piles[pile]))
         depth = 1
-        if deepest > 1:
-            rummager = self.helper(self.able("deepens")[0])
-            depth = int(await self.pick("depth", [str(number) for number in range(1, deepest + 1)], rummager))
+        if "deepens" in self.table.setup.powers:
+            deepest = min(self.total("deepens"), len(self.table.piles[pile]))
+            if deepest > 1:
+                rummager = self.helper(self.able("deepens")[0])
+                depth = int(await self.pick("depth", [str(number) for number in range(1, deepest + 1)], rummager))
         await exchange(self, self.take(pile, depth))
 
     async def _drawn(self, card: int) -> None:
@@ -197,11 +202,13 @@ class TurnFlow(Turn):
 
     def _free_actions(self) -> list[str]:
         table = self.table
-        roles, kind = table.setup.roles, table.kind
+        roles, kind, up = table.setup.roles, table.kind, table.up
         words = []
-        for card in table.active(self.seat):
+        for card in table.villages[self.seat]:
+            if not up[card] or card in self.spent or card == table.switched_off:
+                continue
             role = roles[kind[card]]
-            if role.has_use and card not in self.spent and role.can_be_used(self, card):
+            if role.has_use and role.can_be_used(self, card):
                 words.append(f"use-{table.place(card)}")
         if table.power and table.setup.token.laid and table.holder == self.seat and self._token_places():
             words.append("token")
@@ -255,7 +262,7 @@ class TurnFlow(Turn):
             table.ended_by = "turns"
         skipped, table.skips = table.skips, False
         calling = table.called != NOWHERE
-        following = table.turns_left if calling else [table.after(self.seat), table.after(table.after(self.seat))]
+        following = table.turns_left if calling else [(self.seat + 1) % table.seats, (self.seat + 2) % table.seats]
         if skipped and following and table.ended_by is None:
             self.announce("skipped", seat=SEATS[following[0]])
             following = following[1:]

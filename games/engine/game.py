@@ -19,11 +19,11 @@ Running = Coroutine[tuple[Decision, ...], Answer | None, None]
 class Game:
     """One game. Use the functions of `games.engine`; of the attributes, `over` and `move` are for outsiders.
 
-    `start` it first. settled: the table from before the running script; answers: given since, (letter, words joined
+    `start` it first. answers: given since the settled table, (letter, words joined
     by "+"); table: what the script made of them; told: its events; open: the decisions it waits for.
     """
 
-    __slots__ = ("_script", "answers", "open", "seed", "settled", "table", "told")
+    __slots__ = ("_script", "_settled", "answers", "open", "seed", "table", "told")
 
     def __init__(self, table: Table, seed: Seed) -> None:
         self.seed = seed
@@ -43,6 +43,11 @@ class Game:
         """How many scripts (a deal, an opening look, a turn, a scoring) were finished: a seat that is asked again
         with another count is asked for another move."""
         return self.table.move
+
+    @property
+    def settled(self) -> Table:
+        """A table of its own that stands as before the running script."""
+        return Table.restored(self._settled)
 
     def decision(self, seat: str) -> Decision | None:
         """What that seat is asked now."""
@@ -66,7 +71,7 @@ class Game:
         """End with no further play; see `games.engine.end_early`."""
         if self.over:
             raise GameOver
-        table = self.settled.copy()
+        table = self.settled
         ranks = [(SEATS[seat] not in ahead, total) for seat, total in enumerate(table.side_totals())]
         places = [1 + sum(other < rank for other in ranks) for rank in ranks]
         first = list(dict.fromkeys(table.side(seat) for seat, place in enumerate(places) if place == 1))
@@ -86,7 +91,7 @@ class Game:
 
     def _begin(self) -> None:
         """Keep the settled table and make the script of its step."""
-        self.settled = self.table.copy()
+        self._settled = self.table.snapshot()
         self._script = None if self.over else _script(self.table, self.seed, self.told)
 
     def _send(self, answer: Answer | None) -> list[Event]:
@@ -103,7 +108,8 @@ class Game:
                 self._begin()
             else:
                 break
-        return earlier + self.told[mark:]
+        now = self.told[mark:]
+        return earlier + now if earlier else now
 
 
 def _script(table: Table, seed: Seed, told: list[Event]) -> Running:

@@ -55,12 +55,36 @@ class Script:
         return self.seed.stream(self.table.round, f"{purpose}-{self.table.chance}")
 
     def question(
-        self, seat: int, question: str, options: Sequence[str], default: str | None = None, **more: Any
+        self,
+        seat: int,
+        question: str,
+        options: Sequence[str],
+        default: str | None = None,
+        subject: str | None = None,
+        least: int = 1,
+        most: int = 1,
+        ordered: bool = False,
+        or_none: bool = False,
+        at_least_one_of: tuple[str, ...] = (),
+        as_named: bool = False,
     ) -> Decision:
-        """A question of this seat, numbered; more: the other fields of a Decision."""
+        """A question of this seat, numbered; the other fields as in Decision."""
         numbers = self.table.questions
-        numbers[seat] += 1
-        return Decision(SEATS[seat], numbers[seat], question, tuple(options), default or options[0], **more)
+        number = numbers[seat] = numbers[seat] + 1
+        return Decision(
+            SEATS[seat],
+            number,
+            question,
+            tuple(options),
+            default or options[0],
+            subject,
+            least,
+            most,
+            ordered,
+            or_none,
+            at_least_one_of,
+            as_named,
+        )
 
     async def pick_by(
         self, seat: int, question: str, options: Sequence[str], subject: str | None = None, default: str | None = None

@@ -6,6 +6,8 @@ letters outside. Lists of cards are kept so that the last one is the top, or the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from games.engine.errors import BadTable
@@ -26,6 +28,12 @@ _FIELDS = (
     "turns", "move", "chance", "result", "fang_pile", "display", "covers", "tallies", "skips",
     "kind", "villages", "deck", "piles", "away", "totals", "scores", "questions",
 )  # fmt: skip
+_CHANGED = ("villages", "piles", "deck", "questions", "up", "seen")
+_REPLACED = (*(name for name in _FIELDS if name not in _CHANGED), "setup")
+_changed_values, _replaced_values = attrgetter(*_CHANGED), attrgetter(*_REPLACED)
+
+Snapshot = tuple[tuple[Any, ...], tuple[Any, ...]]
+"""The values of a table: those that are only ever replaced, and copies of those that change in place."""
 
 
 class Table:
@@ -42,6 +50,8 @@ class Table:
     game; chance: shuffles made in this round; questions: how many each seat was asked; scores: points of each
     finished round; result: set when the game is over.
     """
+
+    __slots__ = (*_REPLACED, *_CHANGED)
 
     setup: Setup
     seats: int
@@ -122,19 +132,21 @@ class Table:
         self.ended_by = None
         self.turns = self.chance = 0
 
-    def copy(self) -> Table:
-        """A table of which nothing changes with this one.
+    def snapshot(self) -> Snapshot:
+        """Its values as they are now: nothing in them changes with the table.
 
         Copied are the lists that a script changes in place; the others are only ever replaced by new ones.
         """
-        new = Table.__new__(Table)
-        new.__dict__ = self.__dict__.copy()
-        new.up, new.seen = self.up[:], self.seen[:]
-        new.villages = list(map(list.copy, self.villages))
-        new.piles = list(map(list.copy, self.piles))
-        new.deck = self.deck[:]
-        new.questions = self.questions[:]
-        return new
+        return _replaced_values(self), _copied(*_changed_values(self))
+
+    @classmethod
+    def restored(cls, snapshot: Snapshot) -> Table:
+        """A table that stands as one stood when that snapshot of it was taken."""
+        table = cls.__new__(cls)
+        kept, changed = snapshot
+        for name, value in zip((*_REPLACED, *_CHANGED), (*kept, *_copied(*changed)), strict=True):
+            setattr(table, name, value)
+        return table
 
     def role(self, card: int) -> Role:
         """What the card is."""
@@ -154,6 +166,16 @@ class Table:
             if card in village:
                 return PLACES[seat][village.index(card)]
         raise LookupError("not in a village")
+
+    def codes(self, cards: Iterable[int]) -> list[str]:
+        """How tables write several cards."""
+        roles, kind = self.setup.roles, self.kind
+        return [roles[kind[card]].code for card in cards]
+
+    def all_at(self, words: Iterable[str]) -> list[int]:
+        """The cards at several places that were listed as answers."""
+        villages = self.villages
+        return [villages[seat][spot] for seat, spot in map(SPOTS.__getitem__, words)]
 
     def at(self, word: str) -> int:
         """The card at a place that was listed as an answer."""
@@ -233,10 +255,6 @@ class Table:
             and guard != self.switched_off
         ]
 
-    def after(self, seat: int) -> int:
-        """The next seat clockwise."""
-        return (seat + 1) % self.seats
-
     def from_seat(self, seat: int) -> list[int]:
         """All seats clockwise, beginning with this one."""
         return [(seat + step) % self.seats for step in range(self.seats)]
@@ -258,4 +276,16 @@ class Table:
             table.up, table.seen = bytearray.fromhex(data["up"]), bytearray.fromhex(data["seen"])
         except KeyError as missing:
             raise BadTable(text="", word=str(missing)) from None
-        return table.copy()  # what was read stays as it was when the game goes on
+        return cls.restored(table.snapshot())  # what was read stays as it was when the game goes on
+
+
+def _copied(
+    villages: list[list[int]],
+    piles: list[list[int]],
+    deck: list[int],
+    questions: list[int],
+    up: bytearray,
+    seen: bytearray,
+) -> tuple[Any, ...]:
+    """Copies of what changes in place, in the order of _CHANGED."""
+    return list(map(list.copy, villages)), list(map(list.copy, piles)), deck[:], questions[:], up[:], seen[:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from games.engine.events import Event
 from games.engine.roles import Role
@@ -60,10 +60,8 @@ class Turn(Verbs):
         if len(options) == least and (least == 1 or not ordered):
             return tuple(options)
         first = (at_least_one_of or options)[:least]
-        bounds = {"least": least, "most": most, "ordered": ordered, "at_least_one_of": at_least_one_of}
-        _, words = await answer_to(
-            self.question(self.seat, "cards", options, "+".join(first), subject=subject, as_named=as_named, **bounds)
-        )
+        bounds = (least, most, ordered, False, at_least_one_of, as_named)
+        _, words = await answer_to(self.question(self.seat, "cards", options, "+".join(first), subject, *bounds))
         return words
 
     async def pick_village(self, letters: Sequence[str], subject: str | None = None) -> int:
@@ -89,23 +87,22 @@ class Turn(Verbs):
 
     # --- what there is ---
 
-    def places(self, seats: Iterable[int], up: int | None = None) -> list[str]:
+    def places(self, seats: Sequence[int], up: int | None = None) -> list[str]:
         """Places of the cards that this seat may touch in those villages, left to right; up: only those face up (1)
         or face down (0)."""
         table = self.table
-        covered, faces, guards = table.token_on, table.up, "guards" in table.setup.powers
-        words: list[str] = []
-        for seat in seats:
-            shown = [
-                word
-                for word, card in zip(PLACES[seat], table.villages[seat], strict=False)
-                if card != covered and (up is None or faces[card] == up)
-            ]
-            if guards and table.are_opponents(seat, self.seat):
-                guarded = table.guarded(seat)
-                shown = [word for word in shown if table.at(word) not in guarded]
-            words += shown
-        return words
+        covered, faces = table.token_on, table.up
+        words = [
+            word
+            for seat in seats
+            for word, card in zip(PLACES[seat], table.villages[seat], strict=False)
+            if card != covered and (up is None or faces[card] == up)
+        ]
+        if "guards" not in table.setup.powers:
+            return words
+        opponents = [seat for seat in seats if table.are_opponents(seat, self.seat)]
+        guarded = {card for seat in opponents for card in table.guarded(seat)}
+        return [word for word in words if table.at(word) not in guarded]
 
     def face_up_cards(self) -> list[tuple[str, int]]:
         """Face-up village cards with their places, but for one under a token; also those guarded against this seat."""
@@ -143,7 +140,9 @@ class Turn(Verbs):
 
     def villages(self, up: int | None = None) -> list[str]:
         """Letters of the seats with a card that may be touched, as in `places`."""
-        return [SEATS[seat] for seat in range(self.table.seats) if self.places((seat,), up)]
+        table = self.table
+        touchable = [(seat, table.touchable(seat, self.seat)) for seat in range(table.seats)]
+        return [SEATS[seat] for seat, cards in touchable if any(up in (None, table.up[card]) for card in cards)]
 
     def open_piles(self) -> list[int]:
         """Piles that this seat may take from: any but the fang's pile of another holder (P23)."""
@@ -176,11 +175,12 @@ class Turn(Verbs):
         table = self.table
         if power not in table.setup.powers:
             return 0
+        kind, roles = table.kind, table.setup.roles
         cards = table.active(self.seat)
         if incoming is not None and table.up[incoming]:
             cards.append(incoming)
-        roles = [*map(table.role, cards), *self.copied.values()]
-        return sum(int(getattr(role, power)) for role in roles)
+        helping = [roles[kind[card]] for card in cards]
+        return sum([getattr(role, power) for role in (*helping, *self.copied.values())])
 
     def helper(self, number: int) -> str:
         """The code of a card or of a borrowed ability."""

@@ -35,7 +35,7 @@ class Verbs(Script):
         cards = table.deck[::-1][after : after + count]
         for card in cards:
             table.seen[card] |= bit
-        seen = [table.code(card) for card in cards]
+        seen = table.codes(cards)
         self.tell("looked_at_deck", self.seat, {"cards": seen}, count=len(cards), after=after)
         return cards
 
@@ -68,15 +68,17 @@ class Verbs(Script):
 
     def show(self, words: Sequence[str]) -> None:
         """Turn the cards of a set up to prove that they match; everybody sees them."""
-        cards = [self.table.at(word) for word in words]
+        table = self.table
+        cards = table.all_at(words)
         for card in cards:
-            self._face_up(card)
-        self.tell("showed", self.seat, places=list(words), cards=[self.table.code(card) for card in cards])
+            table.up[card], table.seen[card] = 1, table.everybody
+        self.tell("showed", self.seat, places=list(words), cards=table.codes(cards))
 
     def turn_down(self, words: Sequence[str]) -> None:
         """Turn the cards of a set that failed face down, also those that were face up (E4)."""
-        for word in words:
-            self.table.up[self.table.at(word)] = 0
+        table = self.table
+        for card in table.all_at(words):
+            table.up[card] = 0
         self.tell("failed", self.seat, places=list(words))
         self._tidy()
 
@@ -142,7 +144,7 @@ class Verbs(Script):
             village[:] = village[-len(cards) :] + village[: -len(cards)]
             places = list(PLACES[seat][: len(cards)])
         origin = {"from": origins} if origins else {}
-        self.tell("given", self.seat, cards=[table.code(card) for card in cards], places=places, **origin)
+        self.tell("given", self.seat, cards=table.codes(cards), places=places, **origin)
         self._tidy()
         self.step_done()
 
@@ -153,7 +155,7 @@ class Verbs(Script):
         table = self.table
         cards = [table.deck.pop() for _ in range(min(most, len(table.deck)))]
         self._lay_face_up(cards, 0)
-        self.tell("milled", self.seat, cards=[table.code(card) for card in cards])
+        self.tell("milled", self.seat, cards=table.codes(cards))
         if not table.deck:
             table.ended_by = "deck"
             raise RoundEnds
@@ -217,7 +219,7 @@ class Verbs(Script):
     def lay(self, cards: Sequence[int], pile: int) -> None:
         """Lay cards that left a village on a pile, in this order."""
         self._lay_face_up(cards, pile)
-        self.tell("laid", self.seat, cards=[self.table.code(card) for card in cards], pile=pile + 1)
+        self.tell("laid", self.seat, cards=self.table.codes(cards), pile=pile + 1)
 
     def found_pile(self, card: int) -> int:
         """A card founds a pile from wherever it was; the pile's index."""
@@ -267,7 +269,7 @@ class Verbs(Script):
         table = self.table
         if face_up:
             self._face_up(incoming)
-        leaving = [table.at(word) for word in words]
+        leaving = table.all_at(words)
         stays = table.at(spot)
         village = table.villages[SPOTS[spot][0]]
         village[village.index(stays)] = incoming
@@ -362,9 +364,10 @@ class Verbs(Script):
         self.table.seen[card] = self.table.everybody
 
     def _lay_face_up(self, cards: Iterable[int], pile: int) -> None:
+        table = self.table
         for card in cards:
-            self._face_up(card)
-            self.table.piles[pile].append(card)
+            table.up[card], table.seen[card] = 1, table.everybody
+            table.piles[pile].append(card)
 
     def _join(self, card: int, seat: int, end: str) -> str:
         village = self.table.villages[seat]

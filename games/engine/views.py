@@ -49,6 +49,7 @@ def _course(table: Table) -> Shown:
         "start": SEATS[table.start],
         "holder": SEATS[table.holder],
         "power": table.power,
+        "decks": table.setup.text,
         "token": table.setup.token.name,
         "token_on": None if table.token_on == NOWHERE else table.place(table.token_on),
         "teams": [table.side(0), table.side(1)] if table.teams else None,
