@@ -146,6 +146,7 @@ LANGUAGE_CODE = "en"
 # By their own names: who cannot read the page finds the way out.
 LANGUAGES = [("en", "English"), ("ru", "Русский")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["silver_site.formats"]
 
 # --- Static files
 STATIC_URL = "static/"

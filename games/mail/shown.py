@@ -176,7 +176,7 @@ def moment(at: datetime | None) -> str:
     """A moment in the reader's zone, with the zone: "Tue 1 Dec 2026, 14:30 (Europe/Berlin)"."""
     if at is None:
         return ""
-    shown = date_format(localtime(at), "D j M Y, H:i")
+    shown = date_format(localtime(at), "MOMENT_FORMAT")
     return _("%(moment)s (%(zone)s)") % {"moment": shown, "zone": get_current_timezone_name()}
 
 

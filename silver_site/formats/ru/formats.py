@@ -1,0 +1,4 @@
+"""Moments in Russian: "1 декабря 2026, 14:30" and "01.12 14:30". Days of the week would have to be inflected."""
+
+MOMENT_FORMAT = "j E Y, H:i"
+BRIEF_FORMAT = "d.m H:i"
