@@ -4,7 +4,7 @@ from django import template
 from django.utils.translation import ngettext
 
 from games import wording
-from games.models import Game
+from games.models import DeckSetup, Game
 
 register = template.Library()
 MINUTE, HOUR, DAY = 60, 3600, 86400
@@ -14,6 +14,12 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 def setup_name(game: Game) -> str:
     """The name of the cards that a game is played with."""
     return wording.setup_name(game)
+
+
+@register.filter
+def setup_title(setup: DeckSetup) -> str:
+    """A setup's name."""
+    return wording.setup_title(setup)
 
 
 @register.filter

@@ -83,7 +83,7 @@ class SetupField(forms.ModelChoiceField[DeckSetup]):
     def label_from_instance(self, obj: DeckSetup) -> str:
         """Its name, with whose it is where it is another's."""
         if obj.official or obj.owner is None or obj.owner == self.player:
-            return obj.name
+            return wording.setup_title(obj)
         return f"{obj.name} ({obj.owner.username})"
 
 

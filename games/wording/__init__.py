@@ -4,7 +4,7 @@ All sentences are whole templates for gettext. What happens to the reader is tol
 A code that has no sentence is a warning (tests fail on it) and a neutral sentence for the reader.
 """
 
-from games.wording.cards import card, deck, setup_name
+from games.wording.cards import card, deck, setup_name, setup_title
 from games.wording.errors import error
 from games.wording.events import event
 from games.wording.options import answer, option
@@ -26,4 +26,5 @@ __all__ = [
     "place",
     "question",
     "setup_name",
+    "setup_title",
 ]

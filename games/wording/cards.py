@@ -18,6 +18,8 @@ class Named(Protocol):
     def name(self) -> str: ...
     @property
     def decks(self) -> str: ...
+    @property
+    def official(self) -> bool: ...
 
 
 class Composed(Protocol):
@@ -45,8 +47,13 @@ def deck(name: str) -> str:
     return _(DECKS[name])
 
 
+def setup_title(setup: Named) -> str:
+    """A setup's name: of an official one in the reader's language, else as its owner gave it."""
+    return _(setup.name) if setup.official else setup.name
+
+
 def setup_name(game: Composed) -> str:
     """The name of the setup that a game is played with, and whether losers' picks (or its owner) changed it since."""
     if game.decks == game.setup.decks:
-        return game.setup.name
-    return _("%(name)s with other cards") % {"name": game.setup.name}
+        return setup_title(game.setup)
+    return _("%(name)s with other cards") % {"name": setup_title(game.setup)}

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 RUSSIAN = {"Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5"}
 # What no catalog has: the site, names that people gave, zones, and how a token looks.
 # (“e-mail” is Django-allauth's own Russian.)
-KEPT = ("Ada", "Ben", "Bullet", "Fang", "Amulet", "UTC", "English", "bullet", "fang", "amulet", "e-mail", "E-mail")
+KEPT = ("Ada", "Ben", "UTC", "e-mail", "E-mail")
 PLACE = re.compile(r"[A-D]\d+")
 
 

@@ -42,7 +42,7 @@ def setup(request: HttpRequest, slug: str) -> HttpResponse:
         known = engine.parse_setup(found.decks, found.token or None)
     except (ServiceError, engine.BadSetup):
         raise Http404 from None
-    return render(request, "web/cards.html", {"name": found.name, "setup": found, **_cards(known)})
+    return render(request, "web/cards.html", {"name": wording.setup_title(found), "setup": found, **_cards(known)})
 
 
 @game_page_view
