@@ -192,9 +192,14 @@ class JoinForm(forms.Form):
     nonce = nonce_field()
 
     @classmethod
-    def offering(cls, seats: list[tuple[str, str]]) -> "JoinForm":
-        """The form to show, with these seats (letter and label) to choose from; none: no choice."""
-        form = cls(label_suffix="", initial={"letter": seats[0][0] if seats else None})
+    def offering(cls, seats: list[tuple[str, str]], former: str | None = None) -> "JoinForm":
+        """The form to show, with these seats (letter and label) to choose from; none: no choice.
+
+        former: one's seat of the last game, chosen beforehand where it is free.
+        """
+        letters = [letter for letter, _label in seats]
+        begin = former if former in letters else next(iter(letters), None)
+        form = cls(label_suffix="", initial={"letter": begin})
         if seats:
             field = form.fields["letter"]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above, for the type checker)

@@ -57,7 +57,9 @@ def room(table: TableView, player: Player) -> dict[str, Any]:
         "table": table,
         "now": now(),
         "letters": [(letter, taken.get(letter)) for letter in letters],
-        "join_form": JoinForm.offering(_offered(table, free)) if is_open and not seated and free else None,
+        "join_form": JoinForm.offering(_offered(table, free), _former(game, player))
+        if is_open and not seated and free
+        else None,
         "may_leave": is_open and seated,
         "may_start": is_open
         and table.is_host
@@ -82,6 +84,13 @@ def _offered(table: TableView, free: list[str]) -> list[tuple[str, str]]:
         if partners[letter]
     }
     return [(letter, labels.get(letter, letter)) for letter in free]
+
+
+def _former(game: Game, player: Player) -> str | None:
+    """The player's seat of the game that a game of teams is the rematch of: so partners stay together."""
+    if not game.teams or game.rematch_of_id is None:
+        return None
+    return Seat.objects.filter(game=game.rematch_of_id, player=player).values_list("letter", flat=True).first()
 
 
 def _picks(game: Game, player: Player) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import pytest
 
 from games.models import Game
+from games.services import rematch
 from players.models import Player
 from tests import factories
 from tests.web.pages import Page, browser
@@ -38,6 +39,17 @@ def test_who_joins_chooses_a_seat_and_so_a_partner(ada: Player, ben: Player, cle
     taken = browser(cleo).post(f"/games/{row.code}/join/", {"letter": "C"})
     assert taken.status_code == 409
     assert "That seat is taken." in Page(taken).text
+
+
+def test_in_a_rematch_ones_own_seat_is_chosen_beforehand(ada: Player, ben: Player, cleo: Player) -> None:
+    row = factories.started(ada, ben, cleo, factories.PlayerFactory(), teams=True, turn_limit=4)
+    while factories.fresh(row).status == "running":
+        factories.answer(row, factories.asked(row).seat)
+    following = rematch.propose(code=row.code, player=ada)
+
+    page = Page(browser(cleo).get(f"/games/{following.code}/"))
+
+    assert [given["value"] for given in page.all("input") if "checked" in given] == ["C"]
 
 
 def test_a_seat_that_is_none_is_refused(ada: Player, ben: Player) -> None:
