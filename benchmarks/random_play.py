@@ -1,4 +1,4 @@
-"""Games of Silver Bullet between players who answer at random: what the engine's benchmarks play."""
+"""Games of Silver between players who answer at random: what the engine's benchmarks play."""
 
 from __future__ import annotations
 
@@ -10,10 +10,19 @@ SEATS = 4
 ROUNDS = 4
 
 
-def new_game(rng: Random) -> engine.Game:
+DECKS = ("bullet", "fang", "amulet")
+
+
+def random_decks(rng: Random) -> str:
+    """A mix of the three decks, each number from any of them, as a setup's notation."""
+    others = [f"{number}={rng.choice(DECKS)}" for number in range(14)]
+    return ", ".join([rng.choice(DECKS), *others])
+
+
+def new_game(rng: Random, decks: str = "bullet", teams: bool = False) -> engine.Game:
     """A dealt game of four seats and four rounds, with a seed of its own."""
     seed = engine.Seed(rng.randbytes(32), "bench", tuple("nonce" for _ in range(SEATS)))
-    game, _ = engine.new_game(engine.parse_setup("bullet"), SEATS, ROUNDS, seed)
+    game, _ = engine.new_game(engine.parse_setup(decks), SEATS, ROUNDS, seed, teams=teams)
     return game
 
 
@@ -36,9 +45,9 @@ def play_on(game: engine.Game, rng: Random) -> None:
     engine.submit(game, decision.seat, decision.number, random_answer(decision, rng))
 
 
-def play_a_game(rng: Random) -> int:
+def play_a_game(rng: Random, decks: str = "bullet", teams: bool = False) -> int:
     """A whole game from the deal to the places; returns how many answers it took."""
-    game = new_game(rng)
+    game = new_game(rng, decks, teams)
     answers = 0
     while not game.over:
         play_on(game, rng)

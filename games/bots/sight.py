@@ -17,9 +17,9 @@ CANCELS = {"even-steven": 0, "odd-maude": 1}
 BULLET = "bullet"
 COPYCAT, VILLAGER, RUMMAGER, RASCAL = "copycat", "villager", "rummager", "rascal"
 
-SETTLING = 0.4
+SETTLING = 0.7
 """How many werewolves a turn takes off what we guess of a rival's hidden card: he has been sorting them, too."""
-LOWEST_GUESS = 3.0
+LOWEST_GUESS = 2.0
 LONG_ROUND = 12
 """Turns of each seat after which a bot only draws, so that the deck runs out and the round ends."""
 

@@ -13,7 +13,7 @@ SAFE_LEAD = 3.0
 """How much lower than the best of the others the own sum must seem before a bot calls."""
 LEAD_A_HIDDEN_CARD = 1.0
 """How much more for each own card that it has not seen."""
-LEAD_A_FURTHER_SEAT = 1.0
+LEAD_A_FURTHER_SEAT = 1.5
 LATE_LEAD = 1.0
 HIGH = 8
 """A known card that deserves the bullet at once."""

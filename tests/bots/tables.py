@@ -23,8 +23,10 @@ def view_of(table: str, **more: Any) -> View:
     piles = [_cards(pile) for pile in more.pop("piles", ["10*"])]
     return {
         "seat": "A", "round": 1, "rounds": 4, "step": "turn", "turn": "A", "start": "A", "holder": "A",
-        "power": False, "token": "bullet", "token_on": None, "called": None, "turns_left": None, "turns": 4,
-        "villages": villages, "deck": deck, "piles": piles,
+        "power": False, "decks": "bullet", "token": "bullet", "teams": None, "fang_pile": None, "covers": {},
+        "display": [], "tallies": dict.fromkeys(villages, 0),
+        "token_on": None, "called": None, "turns_left": None, "turns": 4, "villages": villages,
+        "deck": deck, "piles": piles,
         "drawn": {"seat": "A", **_cards(hand)[0]} if hand else None,
         "scores": [], "totals": dict.fromkeys(villages, 0), "asked": ["A"], "decisions": [], "result": None, **more,
     }  # fmt: skip
@@ -44,12 +46,12 @@ def answer(view: View, decision: Decision, seed: int = 1) -> str:
     return choose(view, decision, seed)
 
 
-def new_game(seats: int, seed: int, rounds: int = 4) -> engine.Game:
-    """A dealt game of Silver Bullet whose cards follow from the seed."""
+def new_game(seats: int, seed: int, rounds: int = 4, decks: str = "bullet", teams: bool = False) -> engine.Game:
+    """A dealt game whose cards follow from the seed."""
     rng = Random(seed)  # noqa: S311 - the same deals in every run
     nonces = tuple("nonce" for _ in range(seats))
     dealt = engine.Seed(rng.randbytes(32), "bots", nonces)
-    return engine.new_game(engine.parse_setup("bullet"), seats, rounds, dealt)[0]
+    return engine.new_game(engine.parse_setup(decks), seats, rounds, dealt, teams=teams)[0]
 
 
 def random_answer(decision: engine.Decision, rng: Random) -> str:
@@ -58,7 +60,10 @@ def random_answer(decision: engine.Decision, rng: Random) -> str:
         return rng.choice(decision.answers())
     if decision.or_none and rng.random() < 0.5:
         return "none"
-    return "+".join(rng.sample(decision.options, rng.randint(max(1, decision.least), decision.most)))
+    while True:
+        words = rng.sample(decision.options, rng.randint(max(1, decision.least), decision.most))
+        if not decision.at_least_one_of or set(words) & set(decision.at_least_one_of):
+            return "+".join(words)
 
 
 def bot_answer(game: engine.Game, decision: engine.Decision, seed: int) -> str:
