@@ -36,6 +36,7 @@ GAME_FIELDS = (
     "status",
     "state",
     "event_count",
+    "last_move_at",
     "move",
     "round",
     "bot_seats",
@@ -150,7 +151,7 @@ class Held:
             self._finish(standing)
         self._store_game()
         if self._rows:
-            GameEvent.objects.bulk_create(self._rows)
+            sql.insert_rows(GameEvent, self._rows)
         self._seat_rows(after, change, standing).save(self.row.pk)
         outbox.put(self._messages)
         self._rows, self._lines, self._messages = [], [], []

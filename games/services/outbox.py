@@ -11,6 +11,7 @@ from django.conf import settings
 from django.db import transaction
 
 from games.models import Game, OutboxMessage
+from games.services import sql
 from games.services.wakeup import wake
 from silver_site.clock import now
 
@@ -57,7 +58,7 @@ def put(messages: Sequence[OutboxMessage]) -> None:
     """Store the rows (one statement; known keys are passed over) and, after the commit, wake a worker for them."""
     if not messages:
         return
-    OutboxMessage.objects.bulk_create(messages, ignore_conflicts=True)
+    sql.insert_rows(OutboxMessage, messages, pass_over_known=True)
     transaction.on_commit(partial(wake, [row.pk for row in messages]))
 
 

@@ -7,7 +7,7 @@ import time_machine
 
 from games import engine
 from games.models import Game, GameEvent, OutboxMessage, Seat
-from games.services import held, matches, outbox, states, wakeup
+from games.services import held, matches, outbox, sql, states, wakeup
 from games.services.errors import ServiceError
 from tests import factories
 
@@ -174,7 +174,7 @@ def test_a_game_that_has_not_started_takes_no_answer() -> None:
     assert (error.code, error.params["game_status"]) == ("game-not-running", "open")
 
 
-@pytest.mark.parametrize("where", [(states, "dump"), (GameEvent.objects, "bulk_create"), (outbox, "put")])
+@pytest.mark.parametrize("where", [(states, "dump"), (sql, "insert_rows"), (outbox, "put")])
 def test_a_fault_before_the_commit_stores_nothing(where: tuple[object, str], monkeypatch: pytest.MonkeyPatch) -> None:
     row = factories.peeked(factories.started())
     decision = factories.asked(row)
