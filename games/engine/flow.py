@@ -205,10 +205,9 @@ class TurnFlow(Turn):
         roles, kind, up = table.setup.roles, table.kind, table.up
         words = []
         for card in table.villages[self.seat]:
-            if not up[card] or card in self.spent or card == table.switched_off:
+            if not up[card] or not (role := roles[kind[card]]).has_use:
                 continue
-            role = roles[kind[card]]
-            if role.has_use and role.can_be_used(self, card):
+            if card not in self.spent and card != table.switched_off and role.can_be_used(self, card):
                 words.append(f"use-{table.place(card)}")
         if table.power and table.setup.token.laid and table.holder == self.seat and self._token_places():
             words.append("token")
