@@ -33,13 +33,32 @@ class Play:
         self.game = engine.set_up(table)
         self.refused: str | None = None
         self.ended: str | None = None
+        self._facts: dict[str, str] | None = None
+        self._views: dict[str, dict[str, Any]] = {}
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """The whole table as texts, and what the last lines ended; made once until the next lines."""
+        if self._facts is None:
+            self._facts = {**engine.describe(self.game), "ended": self.ended or "-"}
+        return self._facts
+
+    def view(self, seat: str) -> dict[str, Any]:
+        """What a seat sees; made once until the next lines. Raises Difference for a seat that is not there."""
+        if seat not in self._views:
+            try:
+                self._views[seat] = engine.view(self.game, seat)
+            except LookupError:
+                raise Difference(f"{seat}: no such seat") from None
+        return self._views[seat]
 
     def lines(self, lines: list[str]) -> None:
         """Play lines such as "A: draw discard"; a word that is refused ends its line.
 
         Raises Difference where an earlier refusal was not expected.
         """
-        self.ended = None
+        self.ended = self._facts = None
+        self._views = {}
         for line in lines:
             self.nothing_refused()
             seat, _, words = line.partition(":")
@@ -117,11 +136,10 @@ def _check(play: Play, key: str, expected: Any) -> None:
     if key in _CHECKS:
         _CHECKS[key](play, expected)
         return
-    facts = {**engine.describe(play.game), "ended": play.ended or "-"}
-    if key not in facts:
+    if key not in play.facts:
         raise Difference(f"{key}: not known to this runner")
     wanted = "-" if expected is None else _text(expected)
-    _same_text(key, wanted, facts[key])
+    _same_text(key, wanted, play.facts[key])
 
 
 def _text(value: Any) -> str:
@@ -182,38 +200,30 @@ def _lacks(play: Play, expected: Mapping[str, list[Any]]) -> None:
                 raise Difference(f"{seat} is offered {word!r}")
 
 
-def _view(play: Play, seat: str) -> dict[str, Any]:
-    try:
-        return engine.view(play.game, seat)
-    except LookupError:
-        raise Difference(f"{seat}: no such seat") from None
-
-
 def _sees(play: Play, expected: Mapping[str, str]) -> None:
     for seat, wanted in expected.items():
-        found = engine.write_view(_view(play, seat)["villages"])
+        found = engine.write_view(play.view(seat)["villages"])
         _same_text(f"{seat} sees", _text(wanted), found)
 
 
 def _sees_deck(play: Play, expected: Mapping[str, str]) -> None:
     for seat, wanted in expected.items():
-        found = engine.write_shown(_view(play, seat)["deck"])
+        found = engine.write_shown(play.view(seat)["deck"])
         _same_text(f"{seat} sees of the deck", _text(wanted), found)
 
 
 def _sees_drawn(play: Play, expected: Mapping[str, Any]) -> None:
     for seat, wanted in expected.items():
-        drawn = _view(play, seat)["drawn"]
+        drawn = play.view(seat)["drawn"]
         found = engine.write_shown([drawn] if drawn else [])
         _same_text(f"{seat} sees of the drawn card", _text(wanted), found)
 
 
 def _same(play: Play, expected: Mapping[str, Mapping[str, str]]) -> None:
-    facts = engine.describe(play.game)
-    lists = dict(part.strip().split(": ", 1) for part in facts["table"].split(" | "))
+    lists = dict(part.strip().split(": ", 1) for part in play.facts["table"].split(" | "))
     for wanted in expected.values():
         place = "discard" if wanted["in"] == "pile-1" else wanted["in"]
-        found = lists[place] if place in lists else facts[place]
+        found = lists[place] if place in lists else play.facts[place]
         if Counter(_text(wanted["cards"]).split()) != Counter(found.split()):
             raise Difference(f"cards in {wanted['in']}: expected {wanted['cards']}, found {found}")
 
