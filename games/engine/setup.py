@@ -11,7 +11,6 @@ from games.engine.errors import BadSetup
 from games.engine.roles import PASSIVES, Role, Token
 
 NUMBERS = range(14)
-DECK_SIZE = 52
 _CHOICE = re.compile(r"(\d{1,2})=([a-z]+)")
 
 

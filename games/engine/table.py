@@ -39,7 +39,8 @@ Snapshot = tuple[tuple[Any, ...], tuple[Any, ...]]
 class Table:
     """Everything of a game but the secret behind its chance.
 
-    kind: what each card is; up: 1 where a card lies face up; seen: a bit a seat, set where that seat knows the card;
+    kind: what each card is; up: 1 where a card lies face up; seen: a bit a seat, set where it knows the card, and one
+    where it was open to all to see;
     villages, deck, piles, away (sets that were not dealt to anybody); hand: the card drawn or taken, not yet placed;
     turn, start, holder: seats; power: whether the holder may place the token; token_on: the card under it;
     teams: whether seats that sit opposite are partners; fang_pile: the number of the pile from which the holder alone
@@ -106,7 +107,7 @@ class Table:
         self.rules = rules
         self.turn_limit = turn_limit
         self.teams = teams
-        self.everybody = (1 << seats) - 1
+        self.everybody = (1 << seats + 1) - 1
         self.round = 0
         self.step = "deal"
         self.start = self.holder = 0

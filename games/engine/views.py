@@ -16,7 +16,8 @@ def view(game: Game, seat: str | None, remember: bool = True) -> Shown:
     """What a seat sees, in plain JSON types; seat None is a viewer without a seat.
 
     An unknown card is exactly {"card": None, "up": False}. remember=False shows of face-down cards only the one in
-    the seat's own hand. Raises LookupError for a seat that is not in the game.
+    the seat's own hand, and those of the deck that it looked at in its running turn. Raises LookupError for a seat
+    that is not in the game.
     """
     table = game.table
     viewer = None if seat is None else dict(zip(SEATS, range(table.seats), strict=False))[seat]
@@ -27,10 +28,10 @@ def view(game: Game, seat: str | None, remember: bool = True) -> Shown:
         "villages": {
             SEATS[owner]: _cards(table, village, viewer, remember) for owner, village in enumerate(table.villages)
         },
-        "deck": _deck(table, viewer, remember),
+        "deck": _deck(table, viewer, len(table.deck) if remember else _looked_at(game, seat)),
         "display": _cards(table, table.display, None, True),
         "piles": [_cards(table, reversed(pile), None, True) for pile in table.piles],
-        "drawn": _drawn(table, viewer),
+        "drawn": _drawn(table, viewer, remember),
         "scores": [by_letter(scores) for scores in table.scores],
         "totals": by_letter(table.totals),
         "asked": sorted(decision.seat for decision in game.open),
@@ -62,10 +63,9 @@ def _course(table: Table) -> Shown:
 
 
 def knows(table: Table, card: int, viewer: int | None) -> bool:
-    """Whether a seat knows what the card is; a viewer without a seat knows what all seats know."""
-    if viewer is None:
-        return table.seen[card] == table.everybody
-    return bool(table.seen[card] >> viewer & 1)
+    """Whether a seat knows what the card is; a viewer without a seat knows what was open to all to see, not what each
+    seat happens to have looked at for itself."""
+    return bool(table.seen[card] >> (table.seats if viewer is None else viewer) & 1)
 
 
 def _cards(table: Table, cards: Iterable[int], viewer: int | None, remember: bool) -> list[Shown]:
@@ -78,18 +78,28 @@ def _cards(table: Table, cards: Iterable[int], viewer: int | None, remember: boo
     return shown
 
 
-def _deck(table: Table, viewer: int | None, remember: bool) -> list[Shown]:
-    """From the top. How a card further down lies is not open to see: only who knows the card is told."""
+def _deck(table: Table, viewer: int | None, remembered: int) -> list[Shown]:
+    """From the top. How a card further down lies is not open to see: only who knows the card is told.
+
+    remembered: of how many cards from the top that is shown; further down a card is unknown.
+    """
     shown = []
     for depth, card in enumerate(reversed(table.deck)):
         up = bool(table.up[card])
-        known = knows(table, card, viewer) and (remember or (up and depth == 0))
+        known = knows(table, card, viewer) and (depth < remembered or (up and depth == 0))
         shown.append({"card": table.code(card), "up": up} if known else {"card": None, "up": False})
     return shown
 
 
-def _drawn(table: Table, viewer: int | None) -> Shown | None:
+def _looked_at(game: Game, seat: str | None) -> int:
+    """How many cards from the top of the deck a seat has looked at in the running turn: while it lasts they are shown
+    in games that don't remember too, for its questions may be about them."""
+    looks = [event.public for event in game.told if event.kind == "looked_at_deck" and event.public["seat"] == seat]
+    return max((look["after"] + look["count"] for look in looks), default=0)
+
+
+def _drawn(table: Table, viewer: int | None, remember: bool) -> Shown | None:
     if table.hand == NOWHERE:
         return None
-    [shown] = _cards(table, [table.hand], viewer, remember=True)
+    [shown] = _cards(table, [table.hand], viewer, remember or viewer == table.turn)
     return {"seat": SEATS[table.turn], **shown}
