@@ -1,10 +1,17 @@
 """Lists of games, for the lobby, a player's own pages and the API."""
 
+import re
+from collections.abc import Collection
+
 from django.db.models import Case, F, Prefetch, Q, QuerySet, When
 
 from games.models import DeckSetup, Game, Invitation, Seat
 from games.services.errors import ServiceError
 from players.models import Player
+
+# How many of the setups that others share are listed: anybody may share some.
+MOST_SHARED = 50
+SLUG = re.compile(r"[-0-9A-Za-z_]{1,60}")
 
 
 def my_games(player: Player) -> QuerySet[Game]:
@@ -33,24 +40,35 @@ def invitations(player: Player) -> QuerySet[Invitation]:
     return mine.exclude(game__seats__player=player).prefetch_related(Prefetch("game", queryset=games)).order_by("-pk")
 
 
-def setups(player: Player | None) -> QuerySet[DeckSetup]:
-    """The setups that a game can be opened with: the official ones, the player's own, and those others share; in that
-    order."""
-    own = Q(owner=player, owner__isnull=False)
-    order = ("-official", Case(When(own, then=0), default=1), "pk")
-    return (
-        DeckSetup.objects.filter(own | Q(official=True) | Q(shared=True), retired=False)
-        .select_related("owner")
-        .order_by(*order)
-    )
+def setups(player: Player | None, also: Collection[str] = ()) -> QuerySet[DeckSetup]:
+    """The setups to choose from: the official ones, the player's own, and the newest MOST_SHARED that others share; in
+    that order. also: slugs of further ones, listed where the player may use them."""
+    others = DeckSetup.objects.filter(shared=True, official=False, retired=False)
+    if player is not None:
+        others = others.exclude(owner=player)
+    listed = _own(player) | Q(official=True) | Q(pk__in=others.order_by("-pk").values("pk")[:MOST_SHARED])
+    named = [slug for slug in also if SLUG.fullmatch(slug)]
+    return _usable(player).filter(listed | Q(slug__in=named) if named else listed)
 
 
 def setup(slug: str, player: Player | None) -> DeckSetup:
-    """One of `setups`. Raises ServiceError setup-not-found 422."""
-    found = setups(player).filter(slug=slug).first()
+    """A setup that a game can be opened with, listed or not. Raises ServiceError setup-not-found 422."""
+    # What cannot be a slug is not asked of the database, which need not bear every character.
+    found = _usable(player).filter(slug=slug).first() if SLUG.fullmatch(slug) else None
     if found is None:
         raise ServiceError("setup-not-found", 422, setup=slug)
     return found
+
+
+def _usable(player: Player | None) -> QuerySet[DeckSetup]:
+    """All setups that a game can be opened with: official, the player's own, and all that others share."""
+    own = _own(player)
+    usable = DeckSetup.objects.filter(own | Q(official=True) | Q(shared=True), retired=False)
+    return usable.select_related("owner").order_by("-official", Case(When(own, then=0), default=1), "pk")
+
+
+def _own(player: Player | None) -> Q:
+    return Q(owner=player, owner__isnull=False)
 
 
 def _with_seats(games: QuerySet[Game]) -> QuerySet[Game]:

@@ -167,3 +167,16 @@ def test_it_refuses_in_the_language_of_the_player(ada: Player, ada_api: Api) -> 
 
     assert answer.body["message"] == "seats: Dieses Feld ist zwingend erforderlich."
     assert answer.body["params"]["fields"]["seats"][0]["code"] == "required"
+
+
+@pytest.mark.parametrize("path", ["games/\x00", "games/\x00/table", "games/\x00/shuffle", "setups/\x00"])
+def test_an_address_with_a_nul_is_not_found(ada_api: Api, path: str) -> None:
+    assert ada_api.get(path.replace("\x00", "%00")).status == 404
+
+
+@pytest.mark.parametrize("wanted", [{"setup": "\x00"}, {"invited": ["\x00"]}, {"nonce": "\x00"}])
+def test_no_game_is_opened_with_a_nul(ada_api: Api, wanted: dict[str, object]) -> None:
+    answer = ada_api.post("games", {"seats": 2, **wanted})
+
+    assert (answer.status, answer.code) == (400, "bad-input")
+    assert not Game.objects.exists()

@@ -132,6 +132,15 @@ def test_nobody_mutes_himself_or_an_empty_seat(ada: Player, ben: Player, ada_api
         assert (answer.status, answer.code) == (422, "bad-seat")
 
 
+@pytest.mark.parametrize("letter", ["\x00", "B\x00", "AB", ""])
+def test_what_is_no_letter_is_muted_by_nobody(ada: Player, ben: Player, ada_api: Api, letter: str) -> None:
+    row = factories.started(ada, ben)
+
+    answer = ada_api.post(f"games/{row.code}/mute", letter=letter)
+
+    assert (answer.status, answer.code) == (400, "bad-input")
+
+
 def test_a_message_is_reported_once(ada: Player, ben: Player, ada_api: Api) -> None:
     row = factories.started(ada, ben)
     messages.post(code=row.code, player=ben, text="Rude")

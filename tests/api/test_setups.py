@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 
 from games.models import DeckSetup
+from games.selectors.lists import MOST_SHARED
 from players.models import Player
 from tests import factories
 from tests.api.client import Api
@@ -45,6 +46,18 @@ def test_it_lists_my_own_and_shared_ones_and_no_others(ada_api: Api, ben_api: Ap
 
     assert [setup["slug"] for setup in listed] == [*OFFICIAL, mine, shared]
     assert [(setup["mine"], setup["owner"]) for setup in listed[-2:]] == [(True, "Ada"), (False, "Ben")]
+
+
+def test_it_lists_the_newest_of_many_shared_ones(ben: Player, ada_api: Api) -> None:
+    DeckSetup.objects.bulk_create(
+        DeckSetup(name=f"S{n}", slug=f"s{n}", decks="bullet", owner=ben, shared=True) for n in range(MOST_SHARED + 1)
+    )
+
+    listed = slugs(ada_api)
+
+    assert listed == [*OFFICIAL, *(f"s{n}" for n in range(1, MOST_SHARED + 1))]
+    assert ada_api.get("setups/s0").body["slug"] == "s0"
+    assert ada_api.post("games", {"setup": "s0", "seats": 2}).status == 201
 
 
 def test_it_costs_the_same_with_many(ada: Player, ada_api: Api) -> None:

@@ -1,6 +1,5 @@
 """Deck setups: the official ones, those that players share, and one's own to write."""
 
-import re
 from http import HTTPStatus
 from typing import Any
 
@@ -12,11 +11,11 @@ from games.api import inputs, outputs, shown
 from games.api.base import ApiView, player_of, read
 from games.api.schema import SETUP_SLUG, operation
 from games.models import DeckSetup
+from games.selectors.lists import MOST_SHARED
 from games.services import setups
 from games.services.errors import ServiceError
 from players.models import Player
 
-SLUG = re.compile(r"[-0-9A-Za-z_]{1,60}")
 NOT_FOUND = ("setup-not-found", HTTPStatus.NOT_FOUND)
 REFUSED = ("bad-setup", "bad-name")
 
@@ -24,7 +23,16 @@ REFUSED = ("bad-setup", "bad-name")
 class SetupList(ApiView):
     """Deck setups; and saving one."""
 
-    @operation("list_setups", "The cards that a game can be opened with", ok=outputs.Setups, of_game=False)
+    @operation(
+        "list_setups",
+        "The cards that a game can be opened with",
+        ok=outputs.Setups,
+        of_game=False,
+        text=(
+            f"The official ones, your own, and the newest {MOST_SHARED} that others share. Older shared ones can still "
+            "be read and used by their slug."
+        ),
+    )
     def get(self, request: Request) -> Response:
         """Answer with the setups."""
         player = player_of(request)
@@ -113,11 +121,10 @@ class SetupDetail(ApiView):
 
 def found_setup(slug: str, player: Player) -> DeckSetup:
     """A setup that this player may see. Raises ServiceError setup-not-found 404."""
-    # What cannot be a slug is not asked of the database, which need not bear every character.
-    row = selectors.setups(player).filter(slug=slug).first() if SLUG.fullmatch(slug) else None
-    if row is None:
-        raise ServiceError("setup-not-found", HTTPStatus.NOT_FOUND, setup=slug)
-    return row
+    try:
+        return selectors.setup(slug, player)
+    except ServiceError as error:
+        raise ServiceError(error.code, HTTPStatus.NOT_FOUND, **error.params) from None
 
 
 def chosen(request: Request) -> dict[str, Any]:

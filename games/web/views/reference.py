@@ -30,7 +30,7 @@ def setups(request: HttpRequest) -> HttpResponse:
     player = visitor(request)
     found = list(selectors.setups(player))
     mine = [row for row in found if player is not None and row.owner_id == player.pk and not row.official]
-    shared = [row for row in found if row not in mine and not row.official]
+    shared = [row for row in found if not row.official and (player is None or row.owner_id != player.pk)]
     return render(request, "web/setups.html", {"setups": found, "mine": mine, "shared": shared})
 
 

@@ -6,8 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games import selectors
+from games import engine, selectors
 from games.services import messages
+from games.services.errors import ServiceError
 from games.web import talk
 from games.web.refusals import game_act, game_page_view, game_view, reader
 
@@ -44,8 +45,11 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 @game_act
 def mute(request: HttpRequest, code: str) -> HttpResponse:
     """Read no more of a seat, or read it again."""
-    muted = request.POST.get("muted") != "no"
-    messages.mute(code=code, player=reader(request), letter=request.POST.get("letter", "")[:1], muted=muted)
+    letter, muted = request.POST.get("letter", ""), request.POST.get("muted") != "no"
+    if letter not in list(engine.SEATS):
+        # What cannot be a seat is not asked of the database, which need not bear every character.
+        raise ServiceError("bad-seat", 422, letter=letter[:1])
+    messages.mute(code=code, player=reader(request), letter=letter, muted=muted)
     return redirect("web:messages", code)
 
 
