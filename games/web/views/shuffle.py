@@ -5,7 +5,7 @@ from django.shortcuts import render
 
 from games import selectors
 from games.models import Game
-from games.services import verification
+from games.selectors.shuffle import shuffle_report
 from games.web.refusals import game_page_view, reader
 
 
@@ -15,5 +15,5 @@ def shuffle(request: HttpRequest, code: str) -> HttpResponse:
     player = reader(request)
     game = selectors.visible_game(code, player)
     table = selectors.table(game, player)
-    report = verification.verify(code) if game.status == Game.Status.FINISHED else None
+    report = shuffle_report(game) if game.status == Game.Status.FINISHED else None
     return render(request, "web/shuffle.html", {"game": game, "table": table, "report": report})
