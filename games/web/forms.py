@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.validators import RegexValidator
-from django.db.models.functions import Lower
 from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +15,7 @@ from games.models import DeckSetup, Game
 from games.services.options import LONGEST_TURN_LIMIT, MOST_INVITED, NONCE
 from games.web.setup_form import card_names, deck_names
 from players.models import Player
+from players.services import people
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 DEFAULT_MOVE_TIME = 3 * DAY
@@ -44,7 +44,7 @@ ACCESS = [
 IN_A_ROW = forms.RadioSelect(attrs={"class": "in-a-row"})
 
 
-def nonce_field() -> forms.CharField:
+def nonce_field(help_text: Any) -> forms.CharField:
     """The field for a player's own contribution to the shuffle; None stands for "draw one for me"."""
     return forms.CharField(
         label=_("Your own word for the shuffle"),
@@ -52,9 +52,7 @@ def nonce_field() -> forms.CharField:
         max_length=64,
         empty_value=None,
         validators=[RegexValidator(rf"\A{NONCE.pattern}\Z", _("Letters a-z, digits, hyphens and underscores only."))],
-        help_text=_(
-            "Mixed into the shuffle, so that the server cannot choose the cards. Leave it empty and we draw one."
-        ),
+        help_text=help_text,
     )
 
 
@@ -124,7 +122,7 @@ class NewGameForm(forms.Form):
         label=_("Turns in a round at most"), required=False, min_value=2, max_value=LONGEST_TURN_LIMIT,
         help_text=_("Of all seats together. Then the round ends as if the deck were used up. Empty means no limit."),
     )  # fmt: skip
-    nonce = nonce_field()
+    nonce = nonce_field(_("Mixed into the shuffle. Leave it empty and we draw one."))
 
     first_fields: ClassVar[tuple[str, ...]] = (
         "setup", "seats", "bots", "teams", "rounds", "move_time", "remember", "access", "invited",
@@ -135,22 +133,22 @@ class NewGameForm(forms.Form):
         self.host = host
         field = self.fields["setup"]
         assert isinstance(field, SetupField)  # noqa: S101  (declared so above; this tells the type checker)
-        field.player, field.queryset = host, selectors.setups(host)
+        # A setup that was named in the address, or chosen when it was still among the newest, can be chosen.
+        named = [setup, *(data.getlist("setup") if data else [])]
+        field.player, field.queryset = host, selectors.setups(host, also=named)
 
     def clean_invited(self) -> list[Player]:
         """The players of those names. Names that nobody has are named in the error."""
-        names = {name.lower(): name for name in re.split(r"[,;\s]+", self.cleaned_data["invited"]) if name}
+        names = {name.lower(): name for name in re.split(r"[,;\s]+", self.cleaned_data["invited"]) if name}.values()
         if len(names) > MOST_INVITED:
             raise forms.ValidationError(_("At most %(most)d players can be invited."), params={"most": MOST_INVITED})
-        people = Player.objects.filter(is_active=True).annotate(lower=Lower("username")).filter(lower__in=names)
-        found = {player.username.lower(): player for player in people}
-        missing = [name for lower, name in names.items() if lower not in found]
+        found, missing = people.by_name(names)
         if missing:
             text = ngettext(
                 "Nobody here is called %(names)s.", "Nobody here is called any of: %(names)s.", len(missing)
             )
             raise forms.ValidationError(text % {"names": ", ".join(missing)})
-        return [player for player in found.values() if player != self.host]
+        return [player for player in found if player != self.host]
 
     def clean(self) -> dict[str, Any]:
         """Bots leave a seat for the host, and somebody can take each other seat."""
@@ -189,7 +187,9 @@ class JoinForm(forms.Form):
     letter = forms.ChoiceField(
         label=_("Your seat"), required=False, choices=[(letter, letter) for letter in engine.SEATS], widget=IN_A_ROW
     )
-    nonce = nonce_field()
+    nonce = nonce_field(
+        _("Mixed into the shuffle, so that the server cannot choose the cards. Leave it empty and we draw one.")
+    )
 
     @classmethod
     def offering(cls, seats: list[tuple[str, str]], former: str | None = None) -> "JoinForm":

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import engine
 from games.models import DeckSetup, Game
+from games.selectors.lists import MOST_SHARED
 from games.services import setups
 from players.models import Player
 from tests import factories
@@ -27,6 +28,11 @@ def filled(**fields: str) -> dict[str, str]:
 def shared(owner: Player, name: str = "Theirs") -> DeckSetup:
     """A setup that everybody may use."""
     return setups.create(owner=owner, name=name, choices=MIXED, token=None, shared=True)
+
+
+def offered(client: Client, query: str = "") -> list[str]:
+    """The slugs that the form of a new game offers."""
+    return [slug for form in Page(client.get(f"/games/new/{query}")).forms for slug in form.choices("option", "setup")]
 
 
 def test_the_form_names_the_cards_of_each_number(as_ada: Client) -> None:
@@ -125,6 +131,42 @@ def test_lists_cost_the_same_with_few_and_many(as_ada: Client, path: str) -> Non
         counts.append(len(captured))
 
     assert counts[0] == counts[1] <= 5
+
+
+def test_of_many_shared_setups_the_newest_are_listed(as_ada: Client, ada: Player, ben: Player) -> None:
+    mine = shared(ada, "Mine")
+    DeckSetup.objects.bulk_create(
+        DeckSetup(name=f"S{n}", slug=f"s{n}", decks="bullet", owner=ben, shared=True) for n in range(MOST_SHARED + 1)
+    )
+
+    listed = Page(as_ada.get("/setups/"))
+
+    newest = [f"s{n}" for n in range(1, MOST_SHARED + 1)]
+    assert [given["href"] for given in listed.all("a") if str(given.get("href")).startswith("/setups/s")] == [
+        f"/setups/{slug}/" for slug in newest
+    ]
+    assert offered(as_ada) == ["bullet", "fang", "amulet", mine.slug, *newest]
+    assert offered(as_ada, "?setup=s0") == ["bullet", "fang", "amulet", mine.slug, "s0", *newest]
+
+
+def test_a_game_is_opened_with_a_shared_setup_that_is_no_longer_listed(as_ada: Client, ben: Player) -> None:
+    old = shared(ben)
+    DeckSetup.objects.bulk_create(
+        DeckSetup(name=f"S{n}", slug=f"s{n}", decks="bullet", owner=ben, shared=True) for n in range(MOST_SHARED)
+    )
+
+    as_ada.post("/games/new/", FORM | {"setup": old.slug})
+
+    assert Game.objects.get().decks == old.decks
+
+
+def test_a_setup_that_is_not_shared_is_not_offered_by_naming_it(as_ada: Client, ben: Player) -> None:
+    private = setups.create(owner=ben, name="Private", choices=MIXED, token=None)
+
+    posted = as_ada.post("/games/new/", FORM | {"setup": private.slug})
+
+    assert offered(as_ada, f"?setup={private.slug}") == ["bullet", "fang", "amulet"]
+    assert posted.status_code == 422
 
 
 def test_who_is_not_logged_in_makes_none(client: Client) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from http import HTTPStatus
 
 from django.db.models import Prefetch, prefetch_related_objects
-from django.db.models.functions import Lower
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,6 +16,7 @@ from games.models import Game, Seat
 from games.services import lobby
 from games.services.errors import ServiceError
 from players.models import Player
+from players.services import people
 
 
 class GameList(ApiView):
@@ -42,7 +42,15 @@ class GameList(ApiView):
         ok=outputs.Game,
         status=HTTPStatus.CREATED,
         takes=inputs.NewGame,
-        errors=("bad-option", "bad-nonce", "bad-setup", "setup-not-found", "no-such-player"),
+        errors=(
+            "bad-option",
+            "bad-nonce",
+            "bad-setup",
+            "setup-not-found",
+            "no-such-player",
+            "too-many-games",
+            "too-many-invitations",
+        ),
         of_game=False,
         text="You take seat A, bots the last seats. It starts at once if that fills it.",
     )
@@ -163,10 +171,7 @@ def game_shown(code: str, player: Player) -> shown.Shown:
 
 def players(names: Sequence[str]) -> list[Player]:
     """The players of these names, in any case. Raises ServiceError no-such-player 422 (`names`)."""
-    wanted = {name.lower(): name for name in names}
-    found = Player.objects.alias(lower=Lower("username")).filter(lower__in=wanted, is_active=True)
-    people: list[Player] = [*found] if wanted else []
-    missing = [name for lower, name in wanted.items() if lower not in {one.username.lower() for one in people}]
+    found, missing = people.by_name(names)
     if missing:
         raise ServiceError("no-such-player", 422, names=missing)
-    return people
+    return found
