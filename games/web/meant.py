@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.web.board import Board, Card
+from games.wording.options import OLD_PLACES
 
-# Questions whose words are places from before the exchange: other cards may lie there now.
-OLD_PLACES = ("activate", "bury")
 DISPLAYED = "draw-"
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games import engine, wording
 from games.web import meant
 from games.web.board import Board, Card
+from games.wording.options import OLD_PLACES
 
 NONE = "none"
 PLACE = re.compile(r"([A-D])\d+")
@@ -98,7 +99,7 @@ def read(fields: QueryDict) -> tuple[int, str]:
 
 def _option(word: str, decision: Mapping[str, Any], board: Board, names: dict[str, str], card: Card | None) -> Option:
     label = _label(word, decision, board, names)
-    is_place = decision["question"] not in meant.OLD_PLACES and word in board.places
+    is_place = decision["question"] not in OLD_PLACES and word in board.places
     if decision["question"] == "pile":
         label = _pile(word, board)
     if card and card.code is not None and not is_place:

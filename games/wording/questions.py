@@ -78,8 +78,11 @@ OF_CARDS = {
 }
 
 
-# Every wording takes the names, though none of these sentences names a seat yet.
-def question(decision: Mapping[str, Any], names: Names, setup: engine.Setup | None = None) -> str:  # noqa: ARG001
+def question(
+    decision: Mapping[str, Any],
+    names: Names,  # noqa: ARG001  (every wording takes the names, though none of these sentences names a seat yet)
+    setup: engine.Setup | None = None,
+) -> str:
     """A decision (as JSON) as a question to its seat; setup: the game's cards, so that its card is called by name."""
     subject = decision["subject"]
     info = None
