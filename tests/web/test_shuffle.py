@@ -4,8 +4,10 @@ import hashlib
 
 import pytest
 
+from games.services import verification
 from players.models import Player
 from tests import factories
+from tests.api.client import api_of
 from tests.web.pages import Page, browser
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +34,33 @@ def test_after_the_end_the_secret_is_opened_and_the_check_stands_beside_it(ada: 
     assert row.secret in page.text
     assert hashlib.sha256(b"silver/1 commitment " + bytes.fromhex(row.secret)).hexdigest() in page.text
     assert not page.faults()
+
+
+def test_the_game_is_played_again_once_for_all_readers(
+    ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = factories.play_out(factories.started(ada, ben))
+    checked: list[str] = []
+    verify = verification.verify
+    monkeypatch.setattr(verification, "verify", lambda code: checked.append(code) or verify(code))
+
+    pages = [Page(browser(player).get(f"/games/{row.code}/shuffle/")) for player in (ada, ben)]
+    told = api_of(ada).get(f"games/{row.code}/shuffle").body
+
+    assert all("Checked: nothing differs." in page.text and row.secret in page.text for page in pages)
+    assert (told["ok"], told["secret"]) == (True, row.secret)
+    assert checked == [row.code]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_it_says_where_the_server_is_trusted(ada: Player, language: str) -> None:
+    row = factories.started(ada, bots=1)
+
+    page = Page(browser(ada).get(f"/games/{row.code}/shuffle/", headers={"accept-language": language}))
+
+    sentence = {"en": "against bots alone, you trust the server", "ru": "только против ботов, вы доверяете серверу"}
+    assert sentence[language] in page.text
+    assert "nor choose the cards" not in page.text
 
 
 def test_a_log_that_was_tampered_with_is_told(ada: Player, ben: Player) -> None:
