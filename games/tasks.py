@@ -31,8 +31,12 @@ def remind_due() -> None:
 
 @shared_task(name="games.tasks.expire_games")
 def expire_games() -> None:
-    """Close open games that nobody filled in time, wait no longer for losers whose time to pick is over, and delete
-    what the outbox has kept long enough."""
+    """Close open games that nobody filled in time, and wait no longer for losers whose time to pick is over."""
     rematch.settle_due()
     lobby.expire_due()
+
+
+@shared_task(name="games.tasks.clean_up")
+def clean_up() -> None:
+    """Delete what the outbox has kept long enough."""
     outbox.clean_up()

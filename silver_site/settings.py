@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import django_stubs_ext
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 
 from silver_site import embedded
@@ -190,6 +191,12 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.expire_games",
         "schedule": 300.0,
         "options": {"expires": 300.0},
+    },
+    # At an hour, not after a day: beat remembers nothing, and a restart every day would put it off for ever.
+    "delete what was sent long ago": {
+        "task": "games.tasks.clean_up",
+        "schedule": crontab(hour="4", minute="40"),
+        "options": {"expires": 3600.0},
     },
 }
 # Kept in memory: at these intervals there is nothing worth remembering, and no file to be locked or broken.

@@ -47,7 +47,11 @@ class OutboxMessage(models.Model):
     sent_at = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = (models.Index(fields=["due_at"], condition=models.Q(status="pending"), name="outbox_due"),)
+        indexes = (
+            models.Index(fields=["due_at"], condition=models.Q(status="pending"), name="outbox_due"),
+            # Of what is deleted one day.
+            models.Index(fields=["due_at"], condition=models.Q(status__in=("sent", "suppressed")), name="outbox_done"),
+        )
 
     def __str__(self) -> str:
         return str(self.pk)

@@ -3,7 +3,7 @@
 from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups
 from games.selectors.log import events, told
 from games.selectors.rematches import my_pick, picks, rematch_of
-from games.selectors.table import SeatView, TableView, opened_secret, table, visible_game
+from games.selectors.table import SeatView, TableView, table, visible_game
 from games.selectors.talk import MessageView, messages, muted
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "my_games",
     "my_pick",
     "open_games",
-    "opened_secret",
     "picks",
     "rematch_of",
     "setup",

@@ -134,13 +134,6 @@ def seat_name(row: Seat) -> str:
     return row.player.username if row.player else _("Bot %(letter)s") % {"letter": row.letter}
 
 
-def opened_secret(game: Game) -> str | None:
-    """The secret of the shuffle (hex), once the game has finished."""
-    if game.status != Game.Status.FINISHED:
-        return None
-    return game.secret
-
-
 def _view(game: Game, letter: str | None) -> dict[str, Any] | None:
     if not game.state or game.status == Game.Status.PAUSED:
         return None

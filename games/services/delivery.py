@@ -22,9 +22,10 @@ logger = logging.getLogger(__name__)
 Status = OutboxMessage.Status
 
 LEASE = timedelta(minutes=5)
-MOST_ATTEMPTS = 10
 FIRST_RETRY = timedelta(seconds=30)
-LONGEST_RETRY = timedelta(hours=6)
+LONGEST_RETRY = timedelta(hours=1)
+# With these waits in between: three days, so that a weekend without a mail server loses nothing.
+MOST_ATTEMPTS = 80
 # Rows that the wake-up calls should have seen to long ago: the broker or the workers fail.
 LATE = timedelta(minutes=1)
 
@@ -71,8 +72,8 @@ def deliver(message_id: uuid.UUID | str) -> str:
 
 def deliver_due(*, limit: int = 200) -> int:
     """Deliver what is due, the oldest first; how many rows were seen to. What should have been done long ago alarms."""
-    rows = list(_due().order_by("due_at").values_list("pk", "created_at", "attempts")[:limit])
-    late = sum(attempts == 0 and created_at < now() - LATE for _, created_at, attempts in rows)
+    rows = list(_due().order_by("due_at").values_list("pk", "due_at", "attempts")[:limit])
+    late = sum(attempts == 0 and due_at < now() - LATE for _, due_at, attempts in rows)
     if late:
         logger.warning("alarm: the sweep found %s undelivered messages older than a minute", late)
     return sum(deliver(pk) != "skipped" for pk, _, _ in rows)
@@ -109,15 +110,17 @@ def _do(row: OutboxMessage) -> str | None:
 
 
 def _mark(row: OutboxMessage, status: OutboxMessage.Status, reason: str) -> str:
+    if status == Status.FAILED:
+        logger.error("delivery of %s (%s) failed for good: %s", row.pk, row.kind, reason)
     _update(row, status=status, reason=reason, leased_until=None, sent_at=now() if status == Status.SENT else None)
     return str(status)
 
 
 def _retry(row: OutboxMessage, reason: str) -> str:
     if row.attempts >= MOST_ATTEMPTS:
-        logger.error("delivery of %s (%s) failed for good: %s", row.pk, row.kind, reason)
         return _mark(row, Status.FAILED, reason)
-    wait = min(FIRST_RETRY * 2 ** (row.attempts - 1), LONGEST_RETRY)
+    # The doublings end before a timedelta does.
+    wait = min(FIRST_RETRY * 2 ** min(row.attempts - 1, 16), LONGEST_RETRY)
     _update(row, reason=reason, leased_until=None, due_at=now() + wait)
     return "retry"
 

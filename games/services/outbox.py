@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Game, OutboxMessage
 from games.services import sql
@@ -63,21 +64,24 @@ def put(messages: Sequence[OutboxMessage]) -> None:
 
 
 def put_back(game: Game, at: datetime) -> None:
-    """Have what was suppressed while this game was paused looked at again."""
-    held_back = OutboxMessage.objects.filter(game=game, status=OutboxMessage.Status.SUPPRESSED, reason=NOT_RUNNING)
+    """Have what was suppressed while this game was paused, and what failed for good, looked at again."""
+    paused = Q(status=OutboxMessage.Status.SUPPRESSED, reason=NOT_RUNNING)
+    held_back = OutboxMessage.objects.filter(paused | Q(status=OutboxMessage.Status.FAILED), game=game)
     ids = list(held_back.values_list("pk", flat=True))
     held_back.update(status=OutboxMessage.Status.PENDING, reason="", due_at=at, attempts=0)
     transaction.on_commit(partial(wake, ids))
 
 
-def clean_up(*, limit: int = 5000) -> int:
-    """Delete rows that were sent or suppressed long ago; how many.
+def clean_up(*, batch: int = 5000) -> int:
+    """Delete all rows that were sent or suppressed long ago, `batch` in a statement; how many.
 
     Failed ones stay, for somebody to look at; those of a paused game too, which may have to be sent when it goes on.
     """
     old = OutboxMessage.objects.filter(status__in=DONE, due_at__lt=now() - KEPT_FOR)
     done = old.exclude(game__status=Game.Status.PAUSED)
-    deleted, _ = OutboxMessage.objects.filter(pk__in=list(done.values_list("pk", flat=True)[:limit])).delete()
+    deleted = 0
+    while ids := list(done.order_by("due_at").values_list("pk", flat=True)[:batch]):
+        deleted += OutboxMessage.objects.filter(pk__in=ids).delete()[0]
     return deleted
 
 

@@ -10,7 +10,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games import tasks
 from games.models import Game, OutboxMessage
-from games.services import bot_moves, delivery, matches
+from games.services import bot_moves, delivery, matches, outbox
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +86,7 @@ def test_a_mail_server_that_fails_is_tried_again_later_and_later(
     message = turn_mail(factories.started())
 
     def refuse(sent: EmailMultiAlternatives) -> int:
-        raise OSError("451 " + sent.body)
+        raise OSError("not now: " + sent.body)
 
     monkeypatch.setattr(EmailMultiAlternatives, "send", refuse)
     waits = []
@@ -100,16 +100,21 @@ def test_a_mail_server_that_fails_is_tried_again_later_and_later(
     assert delivery.deliver(message.pk) == "failed"
     message.refresh_from_db()
     assert waits[:3] == [timedelta(seconds=30), timedelta(seconds=60), timedelta(seconds=120)]
+    assert max(waits) == delivery.LONGEST_RETRY
+    assert sum(waits, timedelta()) >= timedelta(days=3)
     assert (message.status, message.reason) == ("failed", "OSError")
-    assert "451" not in caplog.text
+    assert "not now" not in caplog.text
 
 
-def test_a_row_whose_workers_all_die_fails_in_the_end(clock: time_machine.Traveller) -> None:
+def test_a_row_whose_workers_all_die_fails_in_the_end(
+    clock: time_machine.Traveller, caplog: pytest.LogCaptureFixture
+) -> None:
     message = turn_mail(factories.started())
     OutboxMessage.objects.filter(pk=message.pk).update(attempts=delivery.MOST_ATTEMPTS)
 
     assert delivery.deliver(message.pk) == "failed"
     assert mail.outbox == []
+    assert f"delivery of {message.pk} (turn) failed for good: attempts" in caplog.text
 
 
 def test_an_unknown_row_is_passed_over() -> None:
@@ -225,7 +230,17 @@ def test_no_row_of_the_outbox_holds_more_than_ids_and_numbers() -> None:
         assert str(message) == str(message.pk)
 
 
-def test_the_sweep_deletes_what_was_done_long_ago(clock: time_machine.Traveller) -> None:
+def test_what_was_done_is_deleted_in_batches(clock: time_machine.Traveller) -> None:
+    row = factories.started()
+    OutboxMessage.objects.update(status="sent")
+    clock.shift(timedelta(days=91))
+
+    assert outbox.clean_up(batch=1) == 2
+
+    assert factories.messages(row) == []
+
+
+def test_the_clean_up_deletes_what_was_done_long_ago(clock: time_machine.Traveller) -> None:
     row, paused = factories.started(), factories.started()
     kept = turn_mail(row, "B")
     OutboxMessage.objects.filter(pk=kept.pk).update(status="failed")
@@ -234,10 +249,10 @@ def test_the_sweep_deletes_what_was_done_long_ago(clock: time_machine.Traveller)
     Game.objects.filter(pk=paused.pk).update(status="paused")
 
     clock.shift(timedelta(days=89))
-    tasks.expire_games()
+    tasks.clean_up()
     assert len(factories.messages(row)) == 2
 
     clock.shift(timedelta(days=2))
-    tasks.expire_games()
+    tasks.clean_up()
     assert factories.messages(row) == [kept]
     assert len(factories.messages(paused)) == 2

@@ -2,10 +2,11 @@
 
 import orjson
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 
 from games import engine, selectors
-from games.models import Game
+from games.models import Game, OutboxMessage
 from games.services import delivery, endings, running, verification
 from games.services.errors import ServiceError
 from tests import factories
@@ -20,7 +21,7 @@ def test_a_game_played_to_its_end_verifies() -> None:
 
     assert report.ok
     assert (report.commitment, report.deal, report.answers, report.difference) == (True, True, True, None)
-    assert report.secret == selectors.opened_secret(row)
+    assert report.secret == row.secret
     assert report.events > 20
 
 
@@ -162,6 +163,33 @@ def test_a_game_that_runs_again_is_resumed_with_fresh_clocks() -> None:
     assert factories.fresh(row).status == "running"
     assert {seat.deadline > row.created_at for seat in row.seats.all()} == {True}
     assert [event.kind for event in row.events.all()][-2:] == ["game_paused", "game_resumed"]
+
+
+def test_the_command_resumes_what_is_paused_and_names_what_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    paused, running_on = factories.started(), factories.started()
+    Game.objects.filter(pk=paused.pk).update(status="paused")
+
+    with pytest.raises(CommandError, match=f"^not resumed: {running_on.code}, nowhere$"):
+        call_command("resume", paused.code, running_on.code, "nowhere")
+
+    printed = capsys.readouterr()
+    assert printed.out == f"{paused.code}: resumed, with fresh clocks and the mails it held back\n"
+    assert f"{running_on.code}: This game is not paused." in printed.err
+    assert {factories.fresh(row).status for row in (paused, running_on)} == {"running"}
+
+
+def test_what_failed_is_tried_again_after_a_pause_without_an_alarm(caplog: pytest.LogCaptureFixture) -> None:
+    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as clock:
+        row = factories.started()
+        OutboxMessage.objects.update(status="failed", reason="OSError", attempts=delivery.MOST_ATTEMPTS)
+        Game.objects.filter(pk=row.pk).update(status="paused")
+        clock.shift(3600)
+
+        running.resume(code=row.code)
+
+        assert delivery.deliver_due() == 2
+    assert {message.status for message in factories.messages(row)} == {"sent"}
+    assert "alarm" not in caplog.text
 
 
 def test_mails_and_bots_of_a_paused_game_wait_for_it_to_go_on() -> None:
