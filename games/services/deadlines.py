@@ -32,7 +32,9 @@ def process_due(*, limit: int = 200) -> int:
         except Exception as error:  # one broken game must not keep the others waiting
             reason = error.code if isinstance(error, ServiceError) else type(error).__name__
             logger.error("the deadline of seat %s in game %s failed: %s", pk, code, reason)  # noqa: TRY400  (a traceback's message may show cards)
-            Seat.objects.filter(pk=pk).update(deadline=now() + PUSHED_FORWARD)
+            # Only a seat that is still late: by now it may have answered, or been asked anew with a clock of its own.
+            late = Seat.objects.filter(pk=pk, deadline__lte=now(), asked__isnull=False)
+            late.update(deadline=now() + PUSHED_FORWARD)
     return played
 
 

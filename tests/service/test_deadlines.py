@@ -148,6 +148,25 @@ def test_a_game_that_fails_is_pushed_forward_and_does_not_stop_the_others(
     assert "card 13" not in caplog.text
 
 
+def test_only_a_seat_that_is_still_late_is_pushed_forward(
+    clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = factories.started()
+    clock.shift(factories.DAY)
+    anew = deadlines.now() + timedelta(hours=2)
+
+    def answered_meanwhile(*, seat_id: int) -> bool:
+        row.seats.filter(pk=seat_id, letter="A").update(deadline=anew)
+        row.seats.filter(pk=seat_id, letter="B").update(asked=None, deadline=None)
+        raise ValueError
+
+    monkeypatch.setattr(deadlines, "run", answered_meanwhile)
+
+    deadlines.process_due()
+
+    assert {seat.letter: seat.deadline for seat in row.seats.all()} == {"A": anew, "B": None}
+
+
 def test_a_paused_game_is_left_alone(clock: time_machine.Traveller) -> None:
     row = factories.started()
     Game.objects.filter(pk=row.pk).update(status="paused")
