@@ -6,7 +6,6 @@ at and whether they want to call, not what those cards are. So there only phrase
 
 from collections.abc import Mapping
 from datetime import timedelta
-from unicodedata import category
 
 from django.db import transaction
 
@@ -14,14 +13,13 @@ from games import engine
 from games.models import Game, MessageMute, MessageReport, TableMessage
 from games.services import states
 from games.services.errors import ServiceError, broken, not_found
+from games.services.texts import cleaned
 from players.models import Player
 from silver_site.clock import now
 
 LONGEST = 500
 MOST_A_DAY = 20
 DAY = timedelta(days=1)
-# Characters that turn the direction of all text behind them, ours included.
-TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 # Each phrase, and whether it names the place of a card.
 PHRASES = {
     "hello": False,
@@ -48,7 +46,7 @@ def post(
     running game of teams); bad-message 422 (empty, both, or longer than `most`); bad-phrase 422 (unknown, or with a
     place that is none on the table); too-many-messages 429 (`most` a day).
     """
-    text = _clean(text)
+    text = cleaned(text)
     if bool(text) == bool(phrase) or len(text) > LONGEST:
         raise ServiceError("bad-message", 422, most=LONGEST)
     at = now()
@@ -97,7 +95,7 @@ def report(*, code: str, player: Player, number: int, reason: str = "") -> Messa
     Raises ServiceError game-not-found or message-not-found 404, bad-message 422 (a reason longer than `most`),
     too-many-messages 429 (`most` reports a day).
     """
-    reason = _clean(reason)
+    reason = cleaned(reason)
     if len(reason) > LONGEST:
         raise ServiceError("bad-message", 422, most=LONGEST)
     at = now()
@@ -141,13 +139,6 @@ def only_phrases(row: Game) -> bool:
 def phrases(row: Game) -> list[str]:
     """The phrases that can be said now: those about a card only while there is a table."""
     return [phrase for phrase, placed in PHRASES.items() if not placed or row.status == Game.Status.RUNNING]
-
-
-def _clean(text: str) -> str:
-    """The text with its lines, but without control characters and runs of blanks."""
-    lines = [" ".join(line.split()) for line in text.strip().splitlines()]
-    kept = "\n".join(lines)
-    return "".join(sign for sign in kept if sign == "\n" or (category(sign) != "Cc" and sign not in TURNING))
 
 
 def _speaking(code: str, player: Player) -> tuple[Game, str]:

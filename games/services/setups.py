@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from games import engine
 from games.models import DeckSetup
 from games.services.errors import ServiceError
+from games.services.texts import cleaned
 from players.models import Player
 
 NUMBERS = range(14)
@@ -73,17 +74,11 @@ def delete(*, slug: str, owner: Player) -> None:
             row.save(update_fields=["retired", "shared"])
 
 
-def random_setup(*, owner: Player | None = None, name: str | None = None) -> DeckSetup:
-    """A setup drawn at random, each number and the token from any deck; saved only where it has an owner.
-
-    Raises ServiceError bad-name 422, too-many-setups 409.
-    """
+def random_setup() -> DeckSetup:
+    """A setup drawn at random, each number and the token from any deck; not saved."""
     decks = engine.deck_names()
     choices = {number: secrets.choice(decks) for number in NUMBERS}
-    token = secrets.choice(decks)
-    if owner is not None:
-        return create(owner=owner, name=name or RANDOM_NAME, choices=choices, token=token)
-    return DeckSetup(name=name or RANDOM_NAME, slug="", decks=notation(choices), token=token)
+    return DeckSetup(name=RANDOM_NAME, slug="", decks=notation(choices), token=secrets.choice(decks))
 
 
 def notation(choices: Mapping[int, str]) -> str:
@@ -113,7 +108,7 @@ def _own(slug: str, owner: Player) -> DeckSetup:
 
 def _checked(name: str, choices: Mapping[int, str], token: str | None) -> tuple[str, str, str]:
     """Name, notation and token ("" for the base deck's own), if they are good."""
-    name = " ".join(name.split())
+    name = " ".join(cleaned(name).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise ServiceError("bad-name", 422, most=LONGEST_NAME)
     if strange := sorted(set(choices) - set(NUMBERS)):
