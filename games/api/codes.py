@@ -110,6 +110,8 @@ CODES: dict[str, Code] = {
     "bad-phrase": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"phrase": "looked"}),
     "no-such-player": Code(http.HTTP_422_UNPROCESSABLE_ENTITY, {"names": ["Zoe"]}),
     "rate-limited": Code(http.HTTP_429_TOO_MANY_REQUESTS, {"seconds": 42}),
+    "too-many-games": Code(http.HTTP_429_TOO_MANY_REQUESTS, {"most": 20}),
+    "too-many-invitations": Code(http.HTTP_429_TOO_MANY_REQUESTS, {"most": 100}),
     "too-many-messages": Code(http.HTTP_429_TOO_MANY_REQUESTS, {"most": 20}),
     "server-error": Code(http.HTTP_500_INTERNAL_SERVER_ERROR),
     "engine-failed": Code(http.HTTP_500_INTERNAL_SERVER_ERROR, GAME),

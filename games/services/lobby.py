@@ -1,5 +1,6 @@
 """Games before their start: opening, joining, leaving, starting, expiry."""
 
+import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -16,7 +17,11 @@ from games.services.start import begin
 from players.models import Player
 from silver_site.clock import now
 
+logger = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=14)
+MOST_OPEN = 20
+MOST_INVITATIONS_A_DAY = 100
+DAY = timedelta(days=1)
 
 
 def create_game(
@@ -37,7 +42,7 @@ def create_game(
     """Open a game with its host on seat A and bots on the last seats; it starts at once if that fills it.
 
     move_time in seconds; teams: A and C against B and D, of four seats. Raises ServiceError bad-option, bad-access,
-    bad-setup or bad-nonce (422).
+    bad-setup or bad-nonce (422), too-many-games (`most` not started) or too-many-invitations (`most` a day) (429).
     """
     check_options(
         seats=seats,
@@ -76,10 +81,17 @@ def open_game(
 ) -> Game:
     """A new open game with these fields, and people (None: a bot) on these seats; nobody is invited yet.
 
-    Within a transaction of the caller, who has checked the options. Raises ServiceError bad-nonce 422.
+    Within a transaction of the caller, who has checked the options. Raises ServiceError bad-nonce 422,
+    too-many-games 429.
     """
     secret = secrets.token_bytes(32)
     at = now()
+    # The host's row is locked, so that two requests at once don't pass the limits here and in `invite`.
+    Player.objects.select_for_update(no_key=True).get(pk=host.pk)
+    waits = len(seated) < options["seats_wanted"]
+    waiting = Game.objects.filter(host=host, status=Game.Status.OPEN, expires_at__gt=at)
+    if waits and waiting.count() >= MOST_OPEN:
+        raise ServiceError("too-many-games", 429, most=MOST_OPEN)
     row = Game.objects.create(
         host=host,
         secret=secret.hex(),
@@ -178,17 +190,28 @@ def decline(*, code: str, player: Player) -> None:
 
 
 def expire_due(*, limit: int = 200) -> int:
-    """Close open games (and with them their invitations) whose time is over; how many."""
-    due = Game.objects.filter(status=Game.Status.OPEN, expires_at__lte=now()).values_list("pk", flat=True)
+    """Close open games (and with them their invitations) whose time is over; how many.
+
+    A game that fails is logged as an error; the others go on.
+    """
+    due = Game.objects.filter(status=Game.Status.OPEN, expires_at__lte=now()).values_list("pk", "code")
     closed = 0
-    for pk in list(due[:limit]):
-        with transaction.atomic():
-            locked = Game.objects.select_for_update(no_key=True).listed()
-            row = locked.filter(pk=pk, status=Game.Status.OPEN, expires_at__lte=now()).first()
-            if row is not None:
-                _close(row, Game.Status.EXPIRED, "game_expired")
-                closed += 1
+    for pk, code in list(due[:limit]):
+        try:
+            closed += _expire(pk)
+        except Exception as error:  # one broken game must not keep the others open
+            logger.error("the expiry of game %s failed: %s", code, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     return closed
+
+
+def _expire(pk: int) -> bool:
+    with transaction.atomic():
+        locked = Game.objects.select_for_update(no_key=True).listed()
+        row = locked.filter(pk=pk, status=Game.Status.OPEN, expires_at__lte=now()).first()
+        if row is None:
+            return False
+        _close(row, Game.Status.EXPIRED, "game_expired")
+        return True
 
 
 def locked_open(code: str, player: Player) -> Game:
@@ -198,6 +221,9 @@ def locked_open(code: str, player: Player) -> Game:
         raise not_found()
     if row.status != Game.Status.OPEN:
         raise ServiceError("game-not-open", 409, game=code, game_status=row.status)
+    if row.expires_at <= now():
+        # The sweep will close it.
+        raise ServiceError("game-not-open", 409, game=code, game_status=Game.Status.EXPIRED)
     return row
 
 
@@ -208,9 +234,14 @@ def _seat(row: Game, letter: str, player: Player | None, nonce: str | None) -> S
 
 
 def invite(row: Game, invited: Sequence[Player]) -> None:
-    """Invite people to a new game, by mail too."""
+    """Invite people to a new game, by mail too. Raises ServiceError too-many-invitations 429."""
     at = row.created_at
     people = {person.pk: person for person in invited if person.pk != row.host_id}
+    if not people:
+        return
+    today = Invitation.objects.filter(game__host=row.host_id, created_at__gt=at - DAY).count()
+    if today + len(people) > MOST_INVITATIONS_A_DAY:
+        raise ServiceError("too-many-invitations", 429, most=MOST_INVITATIONS_A_DAY)
     Invitation.objects.bulk_create([Invitation(game=row, player=person, created_at=at) for person in people.values()])
     kind = outbox.Kind.INVITED
     outbox.put([outbox.message(kind=kind, key=(pk,), at=at, game=row, recipient_id=pk) for pk in people])

@@ -1,5 +1,7 @@
 """Another game of the same people after a finished one, with the same options; losers may pick cards for it."""
 
+import logging
+
 from django.db import transaction
 
 from games.models import Game, Seat, SetupPick
@@ -8,6 +10,8 @@ from games.services.errors import ServiceError, not_found
 from players.models import Player
 from silver_site.clock import now
 
+logger = logging.getLogger(__name__)
+
 
 def propose(*, code: str, player: Player, losers_pick: bool = False) -> Game:
     """Open a game by invitation for all who held a seat in a finished one; it can be done once.
@@ -15,7 +19,7 @@ def propose(*, code: str, player: Player, losers_pick: bool = False) -> Game:
     The host and the bots keep their seats; the others get theirs when they join, unless they choose another.
     losers_pick: each person but the winners replaces one number of the cards by another deck, within a day, before
     the game can start. Raises ServiceError game-not-found 404, not-your-seat 403, game-not-ended or
-    rematch-exists (`rematch`: its code) 409.
+    rematch-exists (`rematch`: its code) 409, too-many-games or too-many-invitations 429.
     """
     with transaction.atomic():
         old = _locked(code, player)
@@ -53,18 +57,29 @@ def pick(*, code: str, player: Player, number: int, deck: str) -> SetupPick:
 
 
 def settle_due(*, limit: int = 200) -> int:
-    """Wait no longer for picks whose time is over: nothing is changed for those; how many games."""
-    due = Game.objects.filter(status=Game.Status.OPEN, picks_due_at__lte=now()).values_list("pk", flat=True)
+    """Wait no longer for picks whose time is over: nothing is changed for those; how many games.
+
+    A game that fails is logged as an error; the others go on.
+    """
+    due = Game.objects.filter(status=Game.Status.OPEN, picks_due_at__lte=now()).values_list("pk", "code")
     settled = 0
-    for pk in list(due[:limit]):
-        with transaction.atomic():
-            locked = Game.objects.select_for_update(no_key=True).defer("record")
-            row = locked.filter(pk=pk, status=Game.Status.OPEN, picks_due_at__lte=now()).first()
-            if row is not None:
-                picks.settle(row, over=True)
-                lobby.start_if_ready(row)
-                settled += 1
+    for pk, code in list(due[:limit]):
+        try:
+            settled += _settle(pk)
+        except Exception as error:  # one broken game must not keep the others waiting
+            logger.error("the picks of game %s failed: %s", code, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     return settled
+
+
+def _settle(pk: int) -> bool:
+    with transaction.atomic():
+        locked = Game.objects.select_for_update(no_key=True).defer("record")
+        row = locked.filter(pk=pk, status=Game.Status.OPEN, picks_due_at__lte=now()).first()
+        if row is None:
+            return False
+        picks.settle(row, over=True)
+        lobby.start_if_ready(row)
+        return True
 
 
 def _locked(code: str, player: Player) -> Game:

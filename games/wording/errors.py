@@ -30,6 +30,8 @@ ERRORS = {
     "same-deck": noop("Number %(number)s comes from that deck already."),
     "bad-name": noop("A name has 1 to %(most)s characters."),
     "too-many-setups": noop("You have %(most)s deck setups already; delete one first."),
+    "too-many-games": noop("You have %(most)s games waiting for players already."),
+    "too-many-invitations": noop("That is enough for today: %(most)s invitations a day at most."),
     "setup-not-found": noop("There is no deck setup of that name."),
     "game-not-ended": noop("This game has not been played to its end."),
     "game-not-paused": noop("This game is not paused."),

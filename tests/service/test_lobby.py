@@ -3,7 +3,7 @@
 import pytest
 import time_machine
 
-from games import engine, selectors
+from games import engine
 from games.models import Game, OutboxMessage
 from games.services import lobby
 from games.services.errors import ServiceError
@@ -26,7 +26,6 @@ def test_an_open_game_promises_its_shuffle_and_keeps_it_secret() -> None:
     row = factories.opened()
 
     assert row.commitment == engine.commitment(bytes.fromhex(row.secret))
-    assert selectors.opened_secret(row) is None
     assert row.status == "open"
     assert letters(row) == {"A": row.host.username}
 
@@ -181,6 +180,65 @@ def test_open_games_expire_and_started_ones_do_not() -> None:
     assert factories.fresh(waiting).status == "expired"
     assert factories.fresh(playing).status == "running"
     assert code_of(lobby.join, code=waiting.code, player=factories.PlayerFactory()) == ("game-not-open", 409)
+
+
+def test_an_expired_game_is_closed_before_the_sweep_finds_it() -> None:
+    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as clock:
+        row = factories.opened()
+        clock.shift(lobby.OPEN_FOR)
+
+        answer = code_of(lobby.join, code=row.code, player=factories.PlayerFactory())
+
+    assert answer == ("game-not-open", 409)
+    assert row.seats.count() == 1
+
+
+def test_a_game_that_cannot_expire_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = factories.opened(), factories.opened()
+    Game.objects.update(expires_at=lobby.now())
+    close = lobby._close
+
+    def fail(row: Game, *closing: str) -> None:
+        if row.pk == broken.pk:
+            raise ValueError("card 13")
+        close(row, *closing)
+
+    monkeypatch.setattr(lobby, "_close", fail)
+
+    assert lobby.expire_due() == 1
+
+    assert (factories.fresh(broken).status, factories.fresh(sound).status) == ("open", "expired")
+    assert f"the expiry of game {broken.code} failed: ValueError" in caplog.text
+    assert "card 13" not in caplog.text
+
+
+def test_a_player_has_only_so_many_games_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_OPEN", 2)
+    host = factories.PlayerFactory()
+    waiting = [factories.opened(host), factories.opened(host)]
+
+    assert code_of(factories.opened, host=host) == ("too-many-games", 429)
+
+    assert factories.opened(host, bots=1).host == host
+    lobby.leave(code=waiting[0].code, player=host)
+    assert factories.opened(host).status == "open"
+    assert factories.opened().status == "open"
+
+
+def test_a_player_invites_only_so_many_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_INVITATIONS_A_DAY", 3)
+    host, guests = factories.PlayerFactory(), [factories.PlayerFactory() for _ in range(2)]
+    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as clock:
+        factories.opened(host, invited=guests)
+
+        assert code_of(factories.opened, host=host, invited=guests) == ("too-many-invitations", 429)
+
+        assert Game.objects.filter(host=host).count() == 1
+        factories.opened(host, invited=guests[:1])
+        clock.shift(lobby.DAY)
+        assert factories.opened(host, invited=guests).invitations.count() == 2
 
 
 def test_a_changed_setup_changes_no_open_game() -> None:

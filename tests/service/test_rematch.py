@@ -7,7 +7,7 @@ import time_machine
 
 from games import engine, selectors, tasks, wording
 from games.models import Game, Invitation, SetupPick
-from games.services import delivery, lobby, rematch, setups
+from games.services import delivery, lobby, picks, rematch, setups
 from games.services.errors import ServiceError
 from players.models import Player
 from silver_site.clock import now
@@ -144,6 +144,31 @@ def test_a_pick_not_made_in_time_changes_nothing_and_holds_nobody_up() -> None:
     assert (row.status, row.decks) == ("running", "bullet, 0=amulet")
     assert selectors.my_pick(row, places[2]) is None
     assert list(SetupPick.objects.filter(game=row).values_list("number", flat=True)) == [0, None]
+
+
+def test_a_rematch_that_fails_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    rows = []
+    for _ in range(2):
+        old, places = finished()
+        rows.append(rematch.propose(code=old.code, player=places[1], losers_pick=True))
+    broken, sound = rows
+    settle = picks.settle
+
+    def fail(row: Game, **how: bool) -> None:
+        if row.pk == broken.pk:
+            raise ValueError("card 13")
+        settle(row, **how)
+
+    monkeypatch.setattr(picks, "settle", fail)
+
+    with time_machine.travel(now() + timedelta(hours=25), tick=False):
+        assert rematch.settle_due() == 1
+
+    assert [factories.fresh(row).picks_due_at is None for row in (broken, sound)] == [False, True]
+    assert f"the picks of game {broken.code} failed: ValueError" in caplog.text
+    assert "card 13" not in caplog.text
 
 
 def test_before_the_deadline_the_sweep_waits() -> None:

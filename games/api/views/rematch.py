@@ -29,7 +29,7 @@ class Rematch(ApiView):
         ok=outputs.Game,
         status=HTTPStatus.CREATED,
         takes=inputs.NewRematch,
-        errors=("not-your-seat", "game-not-ended", "rematch-exists"),
+        errors=("not-your-seat", "game-not-ended", "rematch-exists", "too-many-games", "too-many-invitations"),
         text="By invitation, once a finished game. Bots keep their seats. The losers may first pick cards for it.",
     )
     def post(self, request: Request, code: str) -> Response:
