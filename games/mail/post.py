@@ -13,6 +13,7 @@ from games.mail.letters import LETTERS, Letter
 from games.mail.shown import COLUMNS
 from games.models import Game, OutboxMessage
 from games.services.outbox import mail_domain
+from players.middleware import zone
 from players.models import Player
 
 # What stands below this line a reply need not quote; the blank belongs to it.
@@ -33,7 +34,7 @@ def post(row: OutboxMessage) -> str | None:
         return "mails-off"
     if not reader.email or not reader.is_active:
         return "no-address"
-    with translation.override(reader.language or settings.LANGUAGE_CODE), timezone.override(reader.time_zone):
+    with translation.override(reader.language or settings.LANGUAGE_CODE), timezone.override(zone(reader.time_zone)):
         letter = write.letter(row, reader)
         if isinstance(letter, str):
             return letter

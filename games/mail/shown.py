@@ -153,7 +153,8 @@ def options(game: Game) -> list[str]:
         ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes} if minutes else "",
     ]
     return [
-        wording.setup_name(game),
+        # Not a name that a stranger made up: this goes to people who never asked for it.
+        wording.setup_name(game) if game.setup.official else _("a deck setup of its own"),
         ngettext("%(count)s seat", "%(count)s seats", game.seats_wanted) % {"count": game.seats_wanted},
         ngettext("%(count)s round", "%(count)s rounds", game.rounds) % {"count": game.rounds},
         _("%(time)s a move") % {"time": " ".join(time for time in times if time)},

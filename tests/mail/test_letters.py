@@ -9,7 +9,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.models import OutboxMessage
-from games.services import deadlines, delivery, endings, lobby
+from games.services import deadlines, delivery, endings, lobby, setups
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +87,14 @@ def test_the_deadline_stands_in_the_readers_zone() -> None:
     assert "Your time ends on Thu 2 Jul 2026, 19:00 (Asia/Tokyo), in 1 day." in sent.body
 
 
+def test_a_zone_that_this_machine_does_not_know_stops_no_mail() -> None:
+    row = factories.started(factories.PlayerFactory(time_zone="Mars/Olympus"), factories.PlayerFactory())
+
+    [sent] = deliver(row, "turn", "A")
+
+    assert " (UTC), in " in sent.body
+
+
 def test_mails_of_a_game_make_one_thread_and_provoke_no_machine() -> None:
     row = factories.started()
     [first] = deliver(row, "turn", "A")
@@ -136,6 +144,19 @@ def test_an_invitation_tells_the_options_and_is_dropped_when_declined() -> None:
     assert sent.subject == f"Silver {row.code}: {row.host.username} invites you"
     assert "- 3 seats" in sent.body
     assert "- 1 day a move" in sent.body
+
+
+def test_an_invitation_repeats_no_name_that_a_player_gave_his_setup() -> None:
+    host, guest = factories.PlayerFactory(), factories.PlayerFactory()
+    choices = dict.fromkeys(range(14), "fang")
+    own = setups.create(owner=host, name="Win at spam.example", choices=choices, token=None)
+    [named] = deliver(factories.opened(host, invited=[guest]), "invited")
+
+    [sent] = deliver(factories.opened(host, setup=own, invited=[guest]), "invited")
+
+    assert "- Silver Bullet" in named.body
+    assert "- a deck setup of its own" in sent.body
+    assert "spam.example" not in sent.body + html_of(sent)
 
 
 def test_the_last_mail_tells_who_won_and_the_places() -> None:
