@@ -143,7 +143,8 @@ def test_a_pick_not_made_in_time_changes_nothing_and_holds_nobody_up() -> None:
     row = factories.fresh(row)
     assert (row.status, row.decks) == ("running", "bullet, 0=amulet")
     assert selectors.my_pick(row, places[2]) is None
-    assert list(SetupPick.objects.filter(game=row).values_list("number", flat=True)) == [0, None]
+    picked = dict(SetupPick.objects.filter(game=row).values_list("player", "number"))
+    assert picked == {places[3].pk: 0, places[2].pk: None}
 
 
 def test_a_rematch_that_fails_does_not_stop_the_others(
