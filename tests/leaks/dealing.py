@@ -55,8 +55,11 @@ def dealt_anew(row: Game, viewer: str | None, number: int) -> Iterator[None]:
 def _other_game(data: dict[str, Any], viewer: str | None, chance: Random) -> engine.Game:
     """The stored game with other cards where the viewer can't know them, and another secret where none was used."""
     turn = _turn_so_far(data)
-    cards = turn.unknown(viewer)
-    for _ in range(TRIES):
+    unknown = turn.unknown(viewer)
+    sortings = _sortings(redeal.replayed(data, turn.answers)[1])
+    for _ in range(TRIES * 5 if sortings else TRIES):
+        # A village that was sorted must come into the same order again, which all have seen: then few are dealt.
+        cards = chance.sample(unknown, min(len(unknown), 2)) if sortings else unknown
         kinds = [data["table"]["kind"][card] for card in cards]
         chance.shuffle(kinds)
         other = dict(zip(cards, kinds, strict=True))
@@ -70,9 +73,14 @@ def _other_game(data: dict[str, Any], viewer: str | None, chance: Random) -> eng
             )
         except engine.EngineError:
             continue
-        if not any(event.kind == "mixed" for event in events):
+        if not any(event.kind == "mixed" for event in events) and _sortings(events) == sortings:
             return game
     raise Fixed
+
+
+def _sortings(events: list[engine.Event]) -> list[Any]:
+    """What a turn told of villages that were sorted."""
+    return [event.public for event in events if event.kind == "sorted"]
 
 
 def _turn_so_far(data: dict[str, Any]) -> redeal.Turn:
@@ -102,5 +110,7 @@ def _other_halves(private: dict[str, Any], viewer: str | None, codes: list[str],
 def _other_cards(value: Any, codes: list[str], chance: Random) -> Any:
     if isinstance(value, dict):
         return {key: _other_cards(part, codes, chance) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_other_cards(part, codes, chance) for part in value]
     assert value in codes, "private halves tell cards"
     return chance.choice([code for code in codes if code != value])

@@ -23,7 +23,7 @@ from django.views.debug import ExceptionReporter
 
 from games import engine
 from games.mail import post
-from games.models import Game, GameEvent, OutboxMessage, Seat
+from games.models import Game, GameEvent, MessageMute, MessageReport, OutboxMessage, Seat, SetupPick, TableMessage
 from games.services import outbox
 from players.models import Player
 from players.services import tokens
@@ -34,6 +34,7 @@ API = "/api/v1/"
 # Answers that show nobody a hidden card: what they lead to may be compared too.
 QUIET = {"drawn": "discard", "action": "end"}
 ENDS = b"round_ended"
+ROWS: tuple[Any, ...] = (Seat, GameEvent, OutboxMessage, TableMessage, MessageMute, MessageReport, SetupPick)
 Got = dict[str, str]
 
 
@@ -50,10 +51,11 @@ class Doors:
         self.api = Client(raise_request_exception=False)
         self.headers = {"Authorization": f"Bearer {tokens.issue(player, 'doors', ('read', 'play'), 30)}"}
 
-    def everything(self, thorough: bool = True) -> Got:
+    def everything(self, thorough: bool = True, brief: bool = False) -> Got:
         """What comes through each door, by name; the database and the browser are as before.
 
-        thorough: also the doors that have less to do with the table, and all of them again while the engine fails.
+        thorough: also the doors that have less to do with the table, and all of them again while the engine fails;
+        brief: a refused answer through one door each.
         """
         cache.clear()  # rate limits count requests
         self.browser.cookies = SimpleCookie(self.session)
@@ -61,14 +63,16 @@ class Doors:
         with undone(), told(got):
             self._pages(got, thorough)
             self._api(got, thorough)
-            self._refusals(got)
+            self._refusals(got, brief)
             self._names(got)
+            self._mails(got)
             if self.letter:
-                self._mails(got)
+                self._mails_of_the_seat(got)
                 self._quiet_answer(got)
             if self.player.is_staff:
                 self._admin(got, thorough)
             if thorough:
+                self._talk(got)
                 self._commands(got)
                 self._faults(got)
         return got
@@ -76,31 +80,40 @@ class Doors:
     def _pages(self, got: Got, thorough: bool) -> None:
         game = f"/games/{self.row.code}/"
         more = (f"{game}log/?page=1", f"{game}shuffle/", f"{game}resign/", f"{game}cards/", "/finished/", "/setups/",
-                "/mailbox/")  # fmt: skip
+                "/mailbox/", f"{game}messages/")  # fmt: skip
         for path in ("/", game, f"{game}log/", f"{game}news/", *(more if thorough else ())):
             got[f"GET {path}"] = text(self.browser.get(path))
 
     def _api(self, got: Got, thorough: bool) -> None:
         game = f"games/{self.row.code}"
-        more = (f"{game}/events?since=3", f"{game}/shuffle", "games?status=open", "games?status=my-turn", "me")
+        more = (
+            f"{game}/events?since=3",
+            f"{game}/shuffle",
+            f"{game}/messages",
+            "games?status=open",
+            "games?status=my-turn",
+            "me",
+        )
         for path in (game, f"{game}/table", f"{game}/events", "games", *(more if thorough else ())):
             got[f"GET api {path}"] = text(self.api.get(API + path, headers=self.headers))
 
-    def _refusals(self, got: Got) -> None:
+    def _refusals(self, got: Got, brief: bool) -> None:
         asked = self._asked()
         number = asked.number if asked else 1
         wrong = ((number, "nonsense"), (number, "A1+A1"), (number + 1, "draw"), (max(number - 1, 1), "call"))
-        for question, answer in wrong:
+        for turn, (question, answer) in enumerate(wrong):
             name = f"{question} {answer}"
-            got[f"POST api {name}"] = text(self._post_api(question, answer))
-            got[f"POST web {name}"] = text(self._post_web(question, answer))
+            if not brief or turn % 2 == 0:
+                got[f"POST api {name}"] = text(self._post_api(question, answer))
+            if not brief or turn % 2:
+                got[f"POST web {name}"] = text(self._post_web(question, answer))
         for line in Game.objects.values_list("record", flat=True).get(pk=self.row.pk).splitlines()[-6:]:
             seat, asked_then, answer, _ = line.split(" ")
             if seat == self.letter:
                 got[f"POST api again {line}"] = text(self._post_api(int(asked_then), answer))
 
     def _names(self, got: Got) -> None:
-        for model in (Game, Seat, GameEvent, OutboxMessage):
+        for model in (Game, *ROWS):
             rows = model.objects.all() if model is Game else model.objects.filter(game=self.row)
             got[f"names of {model.__name__}"] = " ".join(f"{one} {one!r}" for one in rows.order_by("pk"))
 
@@ -109,8 +122,28 @@ class Doors:
             with mock.patch("sys.exit"):
                 got[f"manage.py {name}"] = command(name, *args)
 
+    def _talk(self, got: Got) -> None:
+        """What is said and refused in the message panel; and a pick where none is asked, or of no such number."""
+        with undone():
+            for place in ("B9", "A2"):
+                words = {"phrase": "looked", "place": place, "back": "messages"}
+                got[f"POST web looked {place}"] = text(self.browser.post(f"/games/{self.row.code}/say/", words))
+            got["panel after it"] = text(self.browser.get(f"/games/{self.row.code}/messages/"))
+        with undone():
+            body = orjson.dumps({"number": 99, "deck": "fang"})
+            path = f"{API}games/{self.row.code}/pick"
+            got["POST api pick"] = text(self._post(path, body))
+            got["POST web pick"] = text(self.browser.post(f"/games/{self.row.code}/pick/", {"pick": "99=fang"}))
+
     def _mails(self, got: Got) -> None:
+        """Those to the person, whatever his seat."""
+        for row in OutboxMessage.objects.filter(game=self.row, recipient=self.player).order_by("key"):
+            got[f"mail to me {row.key}"] = posted(row)
+
+    def _mails_of_the_seat(self, got: Got) -> None:
         seat = Seat.objects.get(game=self.row, letter=self.letter)
+        if self.row.status == Game.Status.OPEN:
+            return
         kinds = outbox.Kind
         deadline = {"deadline": int(seat.deadline.timestamp())} if seat.deadline else {}
         whole = {"first": 1, "last": self.row.event_count}
@@ -140,7 +173,8 @@ class Doors:
     def _admin(self, got: Got, thorough: bool) -> None:
         game = f"games/game/{self.row.pk}"
         mine = f"players/player/{self.player.pk}/change/"
-        more = ("", f"games/game/?q={self.row.code}", f"{game}/history/", "games/decksetup/", "players/player/", mine)
+        more = ("", f"games/game/?q={self.row.code}", f"{game}/history/", "games/decksetup/", "games/messagereport/",
+                "players/player/", mine)  # fmt: skip
         for path in ("games/game/", f"{game}/change/", "games/outboxmessage/", *(more if thorough else ())):
             got[f"GET admin/{path}"] = text(self.browser.get(f"/admin/{path}"))
         for row in OutboxMessage.objects.filter(game=self.row).order_by("key")[: 2 * thorough]:
@@ -162,12 +196,14 @@ class Doors:
                     got[f"failing {name}: admin"] = text(self.browser.get(f"/admin/games/game/{self.row.pk}/change/"))
 
     def _asked(self) -> engine.Decision | None:
-        game = engine.load(orjson.loads(Game.objects.values_list("state", flat=True).get(pk=self.row.pk)), check=False)
-        return game.decision(self.letter) if self.letter else None
+        state = Game.objects.values_list("state", flat=True).get(pk=self.row.pk)
+        return engine.load(orjson.loads(state), check=False).decision(self.letter) if state and self.letter else None
 
     def _post_api(self, question: int, answer: str) -> Any:
         body = orjson.dumps({"question": question, "answer": answer})
-        path = f"{API}games/{self.row.code}/answers"
+        return self._post(f"{API}games/{self.row.code}/answers", body)
+
+    def _post(self, path: str, body: bytes) -> Any:
         return self.api.generic("POST", path, body, content_type="application/json", headers=self.headers)
 
     def _post_web(self, question: int, answer: str) -> Any:

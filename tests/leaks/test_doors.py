@@ -9,42 +9,20 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import time_machine
 
 from games import engine
 from games.models import Game, Seat
-from games.services import lobby
-from players.models import Player
+from games.services import lobby, messages
 from tests import factories
 from tests.engine.playing import Wanderer
+from tests.leaks.comparing import MOMENT, People, compared, differences
 from tests.leaks.dealing import dealt_anew, undone
-from tests.leaks.doors import Doors, Got
+from tests.leaks.doors import Doors
 
 pytestmark = pytest.mark.django_db
 
-People = dict[str | None, list[Player]]
-MOMENT = datetime.datetime(2026, 3, 1, 12, 0, tzinfo=datetime.UTC)
 QUESTIONS = {"peek", "action", "drawn", "cards", "spot", "bury", "activate", "target", "village", "end"}
 """What both games ask within the moves played: at each of these the doors are compared."""
-
-
-@pytest.fixture(autouse=True)
-def _repeatable(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> Iterator[None]:
-    """A clock that stands still, and one token for all forms."""
-    monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "c" * 32)
-    settings.MAILBOX_DIR = tmp_path
-    with time_machine.travel(MOMENT, tick=False):
-        yield
-
-
-@pytest.fixture
-def people(db: None) -> People:
-    """Who sits where, A's player being of the staff; None: onlookers, one of them of the staff."""
-    ada, ben, cleo, dora, emil = (
-        Player.objects.create_user(name, f"{name}@example.org", is_staff=staff, is_superuser=staff)
-        for name, staff in (("Ada", True), ("Ben", False), ("Cleo", False), ("Dora", False), ("Emil", True))
-    )
-    return {"A": [ada], "B": [ben], "C": [cleo], None: [dora, emil]}
 
 
 def started(people: People, *, remember: bool, number: int) -> Game:
@@ -58,6 +36,8 @@ def started(people: People, *, remember: bool, number: int) -> Game:
     row = factories.fresh(row)
     lobby.join(code=row.code, player=second, nonce="n-b")
     lobby.join(code=row.code, player=third, nonce="n-c")
+    messages.post(code=row.code, player=second, text="Good luck!\n[A2] is mine.")
+    messages.post(code=row.code, player=third, phrase="looked", params={"place": "A2"})
     return factories.fresh(row)
 
 
@@ -75,29 +55,6 @@ def moments(row: Game, number: int, most: int) -> Iterator[str]:
             yield question
         decision, answer = player.next(game)
         factories.answer(row, decision.seat, answer)
-
-
-def differences(row: Game, doors: Doors, number: int, *, thorough: bool = True) -> list[str]:
-    """Where this person could tell, by the name of the door and the first line that differs. Raises Fixed."""
-    before = doors.everything(thorough)
-    with dealt_anew(row, doors.letter, number):
-        after = doors.everything(thorough)
-    return compared(before, after)
-
-
-def compared(before: Got, after: Got) -> list[str]:
-    """The doors that gave something else."""
-    assert before.keys() == after.keys()
-    found = []
-    for name, old in before.items():
-        for line, other in zip(old.splitlines(), after[name].splitlines(), strict=False):
-            if line != other:
-                found.append(f"{name}: {line[:300]} / {other[:300]}")
-                break
-        else:
-            if old != after[name]:
-                found.append(f"{name}: longer or shorter")
-    return found
 
 
 @pytest.mark.parametrize(("remember", "number"), [(True, 57), (False, 40)])
