@@ -106,9 +106,10 @@ def test_a_resigned_seat_is_no_turn_of_mine(ada: Player, ben: Player, cleo: Play
 
 
 def test_ended_games_have_pages_of_their_own(ada: Player) -> None:
-    rows = [factories.opened(ada) for _ in range(35)]
-    for row in rows:
-        lobby.leave(code=row.code, player=ada)
+    rows = []
+    for _ in range(35):
+        rows.append(factories.opened(ada))
+        lobby.leave(code=rows[-1].code, player=ada)
     Game.objects.update(host=ada)
     for row in rows:
         Seat.objects.create(game=row, letter="A", player=ada, nonce="n")
@@ -129,7 +130,12 @@ def queries(client: Client, path: str) -> int:
     return len(captured)
 
 
-def test_the_lobby_costs_as_many_queries_with_thirty_games_as_with_three(ada: Player, ben: Player) -> None:
+def test_the_lobby_costs_as_many_queries_with_thirty_games_as_with_three(
+    ada: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "MOST_OPEN", 1000)
+    monkeypatch.setattr(lobby, "MOST_INVITATIONS_A_DAY", 1000)
+
     def more(games: int) -> None:
         for _ in range(games):
             factories.started(ada, ben)
