@@ -42,16 +42,16 @@ settings.configure(
 )
 django.setup()
 
-from django.contrib.auth.models import User  # noqa: E402 - models only after django.setup()
-from django.core.management import call_command  # noqa: E402
-from django.core.wsgi import get_wsgi_application  # noqa: E402
-from django.db import connection, models, transaction  # noqa: E402
-from django.urls import path  # noqa: E402
-from rest_framework import serializers  # noqa: E402
-from rest_framework.authtoken.models import Token  # noqa: E402
-from rest_framework.decorators import api_view  # noqa: E402
-from rest_framework.request import Request  # noqa: E402
-from rest_framework.response import Response  # noqa: E402
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.core.wsgi import get_wsgi_application
+from django.db import connection, models, transaction
+from django.urls import path
+from rest_framework import serializers
+from rest_framework.authtoken.models import Token
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
 
 
 class Game(models.Model):

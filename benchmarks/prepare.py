@@ -17,14 +17,14 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "silver_site.settings")
 django.setup()
 
-from django.core.management import call_command  # noqa: E402 - models only after django.setup()
-from django.db import models, transaction  # noqa: E402
+from django.core.management import call_command
+from django.db import models, transaction
 
-from games.models import DeckSetup, Game, GameEvent, Seat  # noqa: E402
-from games.models.game import new_code  # noqa: E402
-from games.services import lobby  # noqa: E402
-from players.models import Player, Scope  # noqa: E402
-from players.services import tokens  # noqa: E402
+from games.models import DeckSetup, Game, GameEvent, Seat
+from games.models.game import new_code
+from games.services import lobby
+from players.models import Player, Scope
+from players.services import tokens
 
 PLAYED = 10
 WEEK = 7 * 24 * 3600

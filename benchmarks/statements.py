@@ -18,11 +18,11 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "silver_site.settings")
 django.setup()
 
-from django.db import connection  # noqa: E402 - only after django.setup()
-from django.test import Client  # noqa: E402
+from django.db import connection
+from django.test import Client
 
-from benchmarks.load_client import Reply  # noqa: E402
-from benchmarks.seat_client import SeatClient  # noqa: E402
+from benchmarks.load_client import Reply
+from benchmarks.seat_client import SeatClient
 
 ANSWERS = 600
 UNCOUNTED = ("SAVEPOINT", "RELEASE", "ROLLBACK")

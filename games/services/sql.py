@@ -35,7 +35,7 @@ def insert_rows(model: type[models.Model], rows: Sequence[models.Model], *, pass
     params = [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
     known = " ON CONFLICT DO NOTHING" if pass_over_known else ""
     # Only names of our own columns are joined in; values are parameters.
-    sql = f"INSERT INTO {_table(model)} ({names}) VALUES {', '.join([one] * len(rows))}{known}"  # noqa: S608
+    sql = f"INSERT INTO {_table(model)} ({names}) VALUES {', '.join([one] * len(rows))}{known}"  # noqa: S608 - see above
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
 
@@ -76,6 +76,6 @@ def _table(model: type[models.Model]) -> str:
 
 def _update(model: type[models.Model], sets: list[str], where: str, params: list[Any]) -> None:
     # Only names of our own columns are joined in; values are parameters.
-    sql = f"UPDATE {_table(model)} SET {', '.join(sets)} WHERE {column(model, where)} = %s"  # noqa: S608
+    sql = f"UPDATE {_table(model)} SET {', '.join(sets)} WHERE {column(model, where)} = %s"  # noqa: S608 - see above
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
