@@ -26,6 +26,21 @@ class Player(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=64, default="UTC", validators=[validate_time_zone])
     language = models.CharField(_("language"), max_length=10, blank=True, default="")
     mails = models.BooleanField(_("mails"), default=True, help_text=_("Mail me when it is my turn."))
+    # When he is awake, in his zone: no deadline falls outside of it. Empty: always.
+    active_from = models.TimeField(_("active from"), null=True, blank=True)
+    active_to = models.TimeField(_("active until"), null=True, blank=True)
+    # When nothing is sent to him that can wait, in his zone. Empty: never.
+    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
+    quiet_to = models.TimeField(_("quiet until"), null=True, blank=True)
+    # "now", "digest" or "never" for each kind of message where he chose something; seconds before a deadline.
+    notify = models.JSONField(default=dict, blank=True)
+    reminders = models.JSONField(default=list, blank=True)
+    digest_hour = models.PositiveSmallIntegerField(_("hour of the digest"), default=8)
+    auto_leave = models.BooleanField(
+        _("automatic leave"), default=False, help_text=_("Take a day of leave when a deadline would pass.")
+    )
+    # The digest of the secret in the address of his calendar.
+    calendar_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
 
     @property
@@ -78,3 +93,42 @@ class Token(models.Model):
     def is_expired(self) -> bool:
         """Tell whether the token's days are over."""
         return self.expires_at <= now()
+
+
+class Absence(models.Model):
+    """A span in which a player is away: on leave (his clocks stand still), or with bots playing for him.
+
+    `days` is what it takes of his yearly balance (0 for bots); `automatic` where a deadline began it. It is planned,
+    then running (from when its games were told), then ended (`ended_at`), early where he came back.
+    """
+
+    class Kind(models.TextChoices):
+        LEAVE = "leave", _("leave: my clocks stand still")
+        BOT = "bot", _("bots play for me")
+
+    class State(models.TextChoices):
+        PLANNED = "planned", _("planned")
+        RUNNING = "running", _("running")
+        ENDED = "ended", _("over")
+        CANCELLED = "cancelled", _("cancelled")
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="absences")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.PLANNED)
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    days = models.PositiveSmallIntegerField(default=0)
+    automatic = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("starts_at", "pk")
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["player", "ends_at"], name="absence_player"),
+            models.Index(fields=["starts_at"], condition=models.Q(state="planned"), name="absence_planned"),
+            models.Index(fields=["ends_at"], condition=models.Q(state="running"), name="absence_running"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.kind} {self.starts_at:%Y-%m-%d}"

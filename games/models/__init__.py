@@ -4,18 +4,23 @@ from games.models.game import Game
 from games.models.log import GameEvent
 from games.models.message import MessageMute, MessageReport, TableMessage
 from games.models.outbox import OutboxMessage
-from games.models.seat import Invitation, Seat
+from games.models.seat import FormerMember, Invitation, Seat
+from games.models.service import Heartbeat, Outage, ServiceState
 from games.models.setup import DeckSetup, SetupPick
 
 __all__ = [
     "DeckSetup",
+    "FormerMember",
     "Game",
     "GameEvent",
+    "Heartbeat",
     "Invitation",
     "MessageMute",
     "MessageReport",
+    "Outage",
     "OutboxMessage",
     "Seat",
+    "ServiceState",
     "SetupPick",
     "TableMessage",
 ]

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import secrets
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
 
-from games.models.seat import Invitation, Seat
+from games.models.seat import FormerMember, Invitation, Seat
 
 if TYPE_CHECKING:
     from players.models import Player
@@ -25,11 +26,12 @@ def new_code() -> str:
 
 class GameQuerySet(models.QuerySet["Game"]):
     def visible_to(self, player: Player) -> GameQuerySet:
-        """The games a player may see: all open to everybody, and those he sits in, hosts or is invited to."""
+        """The games a player may see: all open to everybody, and those he sits or sat in, hosts or is invited to."""
         mine = models.Q(game=models.OuterRef("pk"), player=player)
         seated = models.Exists(Seat.objects.filter(mine))
+        left = models.Exists(FormerMember.objects.filter(mine))
         invited = models.Exists(Invitation.objects.filter(mine, declined_at=None))
-        return self.filter(models.Q(access=Game.Access.OPEN) | models.Q(host=player) | seated | invited)
+        return self.filter(models.Q(access=Game.Access.OPEN) | models.Q(host=player) | seated | left | invited)
 
     def listed(self) -> GameQuerySet:
         """Without what no list shows and no reader may have."""
@@ -57,6 +59,11 @@ class Game(models.Model):
         CANCELLED = "cancelled"
         EXPIRED = "expired"
 
+    class PauseReason(models.TextChoices):
+        BROKEN = "broken"
+        AGREEMENT = "agreement"
+        ORGANISER = "organiser"
+
     code = models.CharField(max_length=12, unique=True, default=new_code, editable=False)
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="hosted_games")
     setup = models.ForeignKey("games.DeckSetup", on_delete=models.PROTECT, related_name="games")
@@ -66,7 +73,19 @@ class Game(models.Model):
 
     seats_wanted = models.PositiveSmallIntegerField()
     rounds = models.PositiveSmallIntegerField()
-    move_time = models.PositiveIntegerField(help_text="Seconds a seat has for a move.")
+    # The clock: the first move starts with `bank`, each further one adds `move_time` to what was left, never above `cap`.
+    # Without a bank both are `move_time`: each move has the same time.
+    move_time = models.PositiveIntegerField(help_text="Seconds a move has, or adds to a bank.")
+    bank = models.PositiveIntegerField(null=True, blank=True, help_text="Seconds a seat starts with.")
+    cap = models.PositiveIntegerField(null=True, blank=True, help_text="Seconds a seat can save up.")
+    days_off = models.CharField(
+        max_length=7, blank=True, default="", help_text="Days of the week that don't count, 1 is Monday."
+    )
+    misses_allowed = models.PositiveSmallIntegerField(
+        default=3, help_text="After how many missed deadlines in a row a bot takes the seat; 0: never."
+    )
+    leave_allowed = models.BooleanField(default=True, help_text="Clocks stand still while a player is on leave.")
+    pauses_allowed = models.BooleanField(default=True, help_text="The table may agree to pause.")
     remember = models.BooleanField(default=True)
     teams = models.BooleanField(default=False, help_text="A and C play against B and D.")
     access = models.CharField(max_length=12, choices=Access.choices, default=Access.OPEN)
@@ -79,10 +98,15 @@ class Game(models.Model):
     state = models.TextField(blank=True, default="", editable=False)
     record = models.TextField(blank=True, default="", editable=False)
     event_count = models.PositiveIntegerField(default=0, editable=False)
-    move = models.PositiveIntegerField(default=0, editable=False)
     round = models.PositiveSmallIntegerField(default=0, editable=False)
     # Letters of the seats a bot plays now ("CD"): a move must know them without reading the other seats.
     bot_seats = models.CharField(max_length=4, blank=True, default="", editable=False)
+    # Letters of the seats whose clock stands still because their player is on leave.
+    away_seats = models.CharField(max_length=4, blank=True, default="", editable=False)
+    # A letter's clock, and what its player wants of time, as `games.services.clocks` writes them: a move must know
+    # those of all seats without reading them.
+    clocks = models.JSONField(default=dict, editable=False)
+    habits = models.JSONField(default=dict, editable=False)
     rules_version = models.PositiveIntegerField(default=0, editable=False)
     result = models.JSONField(null=True, blank=True, editable=False)
 
@@ -95,6 +119,15 @@ class Game(models.Model):
     )
     # Until when losers pick; empty where nobody does any more.
     picks_due_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # A pause: why, and until when (empty for a game that its operator must let go on); what the table is asked to agree
+    # to; how long it has been paused by agreement, and how much time was granted, in all.
+    pause_reason = models.CharField(max_length=12, choices=PauseReason.choices, blank=True, default="", editable=False)
+    paused_until = models.DateTimeField(null=True, blank=True, editable=False)
+    pause_asked_until = models.DateTimeField(null=True, blank=True, editable=False)
+    paused_for = models.DurationField(default=timedelta, editable=False)
+    granted = models.DurationField(default=timedelta, editable=False)
+    # The number of the last outage for which its clocks got their time back.
+    outage = models.PositiveIntegerField(default=0, editable=False)
     message_count = models.PositiveIntegerField(default=0, editable=False)
     # When the last event was told; an answer without an event does not move it.
     last_move_at = models.DateTimeField(null=True, blank=True)
@@ -108,6 +141,10 @@ class Game(models.Model):
             models.Index(
                 fields=["picks_due_at"], condition=models.Q(picks_due_at__isnull=False), name="game_picks_due"
             ),
+            models.Index(
+                fields=["paused_until"], condition=models.Q(paused_until__isnull=False), name="game_paused_until"
+            ),
+            models.Index(fields=["outage"], condition=models.Q(status="running"), name="game_running_outage"),
         )
 
     def __str__(self) -> str:

@@ -8,6 +8,9 @@ class OutboxMessage(models.Model):
     """Something that must be sent or done once, written in the transaction that made it necessary.
 
     `key` makes a second one impossible. `payload` holds ids, numbers and codes only, never state or what a seat knows.
+    `channel` is what carries it to a person ("mail"; further ones may join), empty for what is done, not told.
+    `recipient` is set from the start where a person is meant, else, for a row of a seat, when it is delivered: to
+    whoever plays the seat then.
     The id is drawn here, not by the database, so that the wake-up call can name a row inserted in bulk.
     """
 
@@ -19,9 +22,17 @@ class OutboxMessage(models.Model):
         GAME_OVER = "game-over"
         INVITED = "invited"
         PICK = "pick"
+        JOINED = "joined"
+        ROUND = "round"
+        # Something of the table: leave, a stand-in or a substitute, a pause proposed, begun or over, time granted.
+        TABLE = "table"
+        LEAVE_ENDED = "leave-ended"
+        DIGEST = "digest"
 
     class Status(models.TextChoices):
         PENDING = "pending"
+        # Waits for its reader's daily digest.
+        GATHERED = "gathered"
         SENT = "sent"
         FAILED = "failed"
         SUPPRESSED = "suppressed"
@@ -29,6 +40,7 @@ class OutboxMessage(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     key = models.CharField(max_length=120, unique=True)
     kind = models.CharField(max_length=20, choices=Kind.choices)
+    channel = models.CharField(max_length=10, blank=True, default="mail")
     game = models.ForeignKey("games.Game", null=True, on_delete=models.CASCADE, related_name="messages")
     letter = models.CharField(max_length=1, blank=True, default="")
     recipient = models.ForeignKey(
@@ -49,6 +61,7 @@ class OutboxMessage(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=["due_at"], condition=models.Q(status="pending"), name="outbox_due"),
+            models.Index(fields=["recipient", "-created_at"], name="outbox_recipient"),
             # Of what is deleted one day.
             models.Index(fields=["due_at"], condition=models.Q(status__in=("sent", "suppressed")), name="outbox_done"),
         )

@@ -1,0 +1,41 @@
+"""What is left on each clock moves from the seats to the games, where a move reads it without reading the seats."""
+
+from datetime import timedelta
+
+from django.db import migrations
+
+BATCH = 500
+
+
+def move_clocks(apps, schema_editor):
+    """Write the clocks of running games, say why paused ones are, and that a bot's move is sent by nothing."""
+    Game = apps.get_model("games", "Game")
+    Seat = apps.get_model("games", "Seat")
+    OutboxMessage = apps.get_model("games", "OutboxMessage")
+    Game.objects.filter(status="paused").update(pause_reason="broken")
+    OutboxMessage.objects.filter(kind="bot-move").update(channel="")
+    games = Game.objects.filter(status__in=("running", "paused")).only("pk", "move_time").order_by("pk")
+    for game in games.iterator(chunk_size=BATCH):
+        clocks = {}
+        for seat in Seat.objects.filter(game_id=game.pk).only("letter", "asked_move", "deadline", "time_left"):
+            if seat.asked_move is None:
+                continue
+            if seat.deadline is not None:
+                since = seat.deadline - timedelta(seconds=game.move_time)
+                clock = {"left": game.move_time, "since": since.timestamp(), "move": seat.asked_move}
+            else:
+                left = seat.time_left.total_seconds() if seat.time_left is not None else 0
+                clock = {"left": left, "since": None, "move": seat.asked_move}
+            clocks[seat.letter] = clock
+        Game.objects.filter(pk=game.pk).update(clocks=clocks)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0006_time")]
+
+    operations = [
+        migrations.RunPython(move_clocks, migrations.RunPython.noop),
+        migrations.RemoveField(model_name="game", name="move"),
+        migrations.RemoveField(model_name="seat", name="asked_move"),
+        migrations.RemoveField(model_name="seat", name="time_left"),
+    ]
