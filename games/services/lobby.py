@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
+from typing import Any, Unpack
 
 from django.db import IntegrityError, transaction
 
@@ -12,7 +12,7 @@ from games import engine
 from games.models import DeckSetup, Game, Invitation, Seat
 from games.services import log, outbox, picks
 from games.services.errors import ServiceError, not_found
-from games.services.options import check_nonce, check_options, check_setup
+from games.services.options import TimeOptions, check_nonce, check_options, check_setup, time_fields
 from games.services.start import begin
 from players.models import Player
 from silver_site.clock import now
@@ -38,11 +38,13 @@ def create_game(
     turn_limit: int | None = None,
     nonce: str | None = None,
     teams: bool = False,
+    **time: Unpack[TimeOptions],
 ) -> Game:
     """Open a game with its host on seat A and bots on the last seats; it starts at once if that fills it.
 
-    move_time in seconds; teams: A and C against B and D, of four seats. Raises ServiceError bad-option, bad-access,
-    bad-setup or bad-nonce (422), too-many-games (`most` not started) or too-many-invitations (`most` a day) (429).
+    move_time in seconds; teams: A and C against B and D, of four seats; time: its other rules of time. Raises
+    ServiceError bad-option, bad-access, bad-setup or bad-nonce (422), too-many-games (`most` not started) or
+    too-many-invitations (`most` a day) (429).
     """
     check_options(
         seats=seats,
@@ -62,12 +64,12 @@ def create_game(
         "token": setup.token,
         "seats_wanted": seats,
         "rounds": rounds,
-        "move_time": move_time,
         "remember": remember,
         "access": access,
         "bots": bots,
         "turn_limit": turn_limit,
         "teams": teams,
+        **time_fields(move_time, time),
     }
     with transaction.atomic():
         row = open_game(host, options, {letters[0]: host, **dict.fromkeys(letters[seats - bots :])}, nonce)

@@ -36,11 +36,13 @@ def join_all(row: Game) -> None:
 
 
 def test_all_are_invited_to_the_same_game_again_and_nothing_of_the_old_one_carries_over() -> None:
-    old, places = finished(rounds=2, remember=False, move_time=7200)
+    time = {"bank": 86400, "cap": 100_000, "days_off": [7], "misses_allowed": 1}
+    old, places = finished(rounds=2, remember=False, move_time=7200, **time, leave_allowed=False, pauses_allowed=False)
 
     row = rematch.propose(code=old.code, player=places[1])
 
-    same = ("rounds", "move_time", "remember", "turn_limit", "decks", "token", "teams", "setup_id")
+    same = ("rounds", "remember", "turn_limit", "decks", "token", "teams", "setup_id", "move_time", *time)
+    same = (*same, "leave_allowed", "pauses_allowed")
     assert [getattr(row, name) for name in same] == [getattr(old, name) for name in same]
     assert (row.access, row.status, row.seats_wanted, row.host) == ("invitation", "open", 3, places[1])
     assert row.secret != old.secret
