@@ -165,9 +165,14 @@ EMAIL_TIMEOUT = env.int("SILVER_MAIL_TIMEOUT", default=15)
 MAILBOX_DIR: Path | None = None if EMAIL_URL else DATA_DIR / "mailbox"
 DEFAULT_FROM_EMAIL = env.str("SILVER_MAIL_FROM", default="Silver <silver@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# How long a worker has a message for itself: longer than any delivery takes. Should he die, another tries it then.
+SILVER_LEASE_SECONDS = env.int("SILVER_LEASE_SECONDS", default=300)
+# The wait after a first failure; each further one is twice as long, up to an hour.
+SILVER_RETRY_SECONDS = env.int("SILVER_RETRY_SECONDS", default=30)
 
 # --- Background work
 globals().update(embedded.broker(DATA_DIR, env.str("CELERY_BROKER_URL", default="")))
+CELERY_TASK_DEFAULT_QUEUE = env.str("SILVER_QUEUE", default="celery")
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_TASK_SERIALIZER = "json"
