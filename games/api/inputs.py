@@ -4,10 +4,19 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework.serializers import ListField
 
 from games import engine
-from games.api.fields import Input, NumberInQuery, OneOf, Text, TrueOrFalse, WholeNumber
+from games.api.fields import Distinct, Input, NumberInQuery, OneOf, Text, TrueOrFalse, WholeNumber
+from games.api.outputs.shapes import WEEKDAY, listed
 from games.models import Game
 from games.services.messages import LONGEST, PHRASES
-from games.services.options import LONGEST_MOVE, LONGEST_TURN_LIMIT, MOST_INVITED, SHORTEST_MOVE
+from games.services.options import (
+    LONGEST_MOVE,
+    LONGEST_TURN_LIMIT,
+    MOST_DAYS_OFF,
+    MOST_INVITED,
+    MOST_MISSES,
+    SHORTEST_MOVE,
+    WEEK,
+)
 from games.services.setups import LONGEST_NAME, NUMBERS
 
 DAY = 24 * 60 * 60
@@ -17,6 +26,11 @@ PAGE = 50
 LISTS = ("mine", "my-turn", "open")
 LETTERS = list(engine.SEATS)
 DECKS = list(engine.deck_names())
+
+
+@extend_schema_field({**listed(WEEKDAY), "maxItems": MOST_DAYS_OFF, "uniqueItems": True})
+class DaysOff(Distinct):
+    """Some days of the week."""
 
 
 @extend_schema_field({"type": "string", "pattern": "^[0-9]{1,17}-[0-9a-z]{1,12}$"})
@@ -31,8 +45,39 @@ class NewGame(Input):
     seats = WholeNumber(min_value=2, max_value=4)
     rounds = WholeNumber(min_value=1, max_value=4, default=4)
     move_time = WholeNumber(
-        min_value=SHORTEST_MOVE, max_value=LONGEST_MOVE, default=3 * DAY, help_text="Seconds a seat has for a move."
+        min_value=SHORTEST_MOVE,
+        max_value=LONGEST_MOVE,
+        default=3 * DAY,
+        help_text="Seconds a seat has for a move; with a bank, what each move adds to it.",
     )
+    bank = WholeNumber(
+        min_value=SHORTEST_MOVE,
+        max_value=LONGEST_MOVE,
+        allow_null=True,
+        default=None,
+        help_text="Seconds a seat starts with; goes with `cap`. null: each move has `move_time`, nothing is saved up.",
+    )
+    cap = WholeNumber(
+        min_value=SHORTEST_MOVE,
+        max_value=LONGEST_MOVE,
+        allow_null=True,
+        default=None,
+        help_text="Seconds a seat can save up; no less than `bank` and `move_time`.",
+    )
+    days_off = DaysOff(
+        child=WholeNumber(min_value=WEEK[0], max_value=WEEK[-1]),
+        max_length=MOST_DAYS_OFF,
+        default=list,
+        help_text="Days of the week on which no clock runs, in each player's own time zone; 1 is Monday, 7 Sunday.",
+    )
+    misses_allowed = WholeNumber(
+        min_value=0,
+        max_value=MOST_MISSES,
+        default=3,
+        help_text="After how many missed deadlines in a row a bot plays a seat until its player is back; 0: never.",
+    )
+    leave_allowed = TrueOrFalse(default=True, help_text="Whether a player's clock stands still while he is on leave.")
+    pauses_allowed = TrueOrFalse(default=True, help_text="Whether the table may agree to pause.")
     remember = TrueOrFalse(
         default=True, help_text="Whether the table goes on showing you the face-down cards that you have seen."
     )

@@ -15,6 +15,7 @@ from games.api.outputs.shapes import (
     SIDE,
     TEXT,
     TIME,
+    WEEKDAY,
     Value,
     by_seat,
     listed,
@@ -60,7 +61,13 @@ class Game(serializers.Serializer[Any]):
     seats_wanted = Value({"type": "integer", "minimum": 2, "maximum": 4})
     rounds = Value({"type": "integer", "minimum": 1, "maximum": 4})
     round = Value(COUNT, "The round that is played; 0 before the start.")
-    move_time = Value(COUNT, "Seconds a seat has for a move.")
+    move_time = Value(COUNT, "Seconds a seat has for a move; with a bank, what each move adds to it.")
+    bank = Value(or_null(COUNT), "Seconds a seat starts with; null: nothing is saved up.")
+    cap = Value(or_null(COUNT), "Seconds a seat can save up.")
+    days_off = Value(listed(WEEKDAY), "Days of the week on which no clock runs, each in its player's own zone.")
+    misses_allowed = Value(COUNT, "After how many missed deadlines in a row a bot plays a seat; 0: never.")
+    leave_allowed = Value(FLAG, "Whether clocks stand still for players on leave.")
+    pauses_allowed = Value(FLAG, "Whether the table may agree to pause.")
     teams = Value(FLAG, "Whether A and C play against B and D.")
     remember = Value(FLAG, "Whether the table goes on showing the face-down cards that a seat has seen.")
     access = Value(one_of(*models.Game.Access.values))
