@@ -1,7 +1,10 @@
 """What must be sent, as rows written in the transaction that made it necessary."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -13,7 +16,7 @@ from django.db.models import Q
 
 from games.models import Game, OutboxMessage
 from games.services import sql
-from games.services.wakeup import wake
+from games.services.wakeup import wake, wake_sweep
 from silver_site.clock import now
 
 Kind = OutboxMessage.Kind
@@ -21,6 +24,17 @@ Kind = OutboxMessage.Kind
 NOT_RUNNING = "not-running"
 DONE = (OutboxMessage.Status.SENT, OutboxMessage.Status.SUPPRESSED)
 KEPT_FOR = timedelta(days=90)
+MAIL = "mail"
+
+
+@dataclass
+class _Batch:
+    """Whether a sweep that calls no worker for each row has written any."""
+
+    wrote: bool = False
+
+
+_batch: ContextVar[_Batch | None] = ContextVar("batch", default=None)
 
 
 def message(
@@ -28,21 +42,25 @@ def message(
     kind: Kind,
     key: Sequence[object],
     at: datetime,
-    game: Game,
+    game: Game | None = None,
     letter: str = "",
     recipient_id: int | None = None,
     question: int | None = None,
     payload: dict[str, Any] | None = None,
+    due_at: datetime | None = None,
 ) -> OutboxMessage:
     """An unsaved row. `key` are the parts that make it unique besides its kind and game; all are ids or codes.
 
-    A row for a seat names its letter and finds the person when it is sent; one for a person names him.
+    A row for a seat names its letter and finds the person when it is sent; one for a person names him. at: when it
+    became necessary; due_at: when it may be sent, where that is later.
     """
     pk = uuid.uuid4()
     return OutboxMessage(
         id=pk,
-        key=":".join(str(part) for part in (kind, game.code, *key)),
+        key=":".join(str(part) for part in (kind, game.code if game else "-", *key)),
         kind=kind,
+        # What is done and not told has no channel.
+        channel="" if kind == Kind.BOT_MOVE else MAIL,
         game=game,
         letter=letter,
         recipient_id=recipient_id,
@@ -51,16 +69,33 @@ def message(
         # Chosen once, here: however often the row is sent, the mail is the same one.
         message_id=f"<{pk.hex}@{mail_domain()}>",
         created_at=at,
-        due_at=at,
+        due_at=due_at or at,
     )
 
 
 def put(messages: Sequence[OutboxMessage]) -> None:
-    """Store the rows (one statement; known keys are passed over) and, after the commit, wake a worker for them."""
+    """Store the rows (one statement; known keys are passed over) and, after the commit, wake a worker for those due."""
     if not messages:
         return
     sql.insert_rows(OutboxMessage, messages, pass_over_known=True)
-    transaction.on_commit(partial(wake, [row.pk for row in messages]))
+    _call([row.pk for row in messages if row.due_at <= now()])
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Within it no row written has a wake-up call of its own; one call for all of them follows at its end.
+
+    For sweeps, which write many rows in many transactions: the broker is asked once. If the sweep dies, the next
+    sweep of the outbox finds the rows.
+    """
+    batch = _Batch()
+    token = _batch.set(batch)
+    try:
+        yield
+    finally:
+        _batch.reset(token)
+        if batch.wrote:
+            transaction.on_commit(wake_sweep)
 
 
 def put_back(game: Game, at: datetime) -> None:
@@ -69,7 +104,7 @@ def put_back(game: Game, at: datetime) -> None:
     held_back = OutboxMessage.objects.filter(paused | Q(status=OutboxMessage.Status.FAILED), game=game)
     ids = list(held_back.values_list("pk", flat=True))
     held_back.update(status=OutboxMessage.Status.PENDING, reason="", due_at=at, attempts=0)
-    transaction.on_commit(partial(wake, ids))
+    _call(ids)
 
 
 def clean_up(*, batch: int = 5000) -> int:
@@ -83,6 +118,17 @@ def clean_up(*, batch: int = 5000) -> int:
     while ids := list(done.order_by("due_at").values_list("pk", flat=True)[:batch]):
         deleted += OutboxMessage.objects.filter(pk__in=ids).delete()[0]
     return deleted
+
+
+def _call(ids: list[uuid.UUID]) -> None:
+    """Wake a worker for these rows after the commit, or let the end of `quietly` do so."""
+    if not ids:
+        return
+    batch = _batch.get()
+    if batch is None:
+        transaction.on_commit(partial(wake, ids))
+    else:
+        batch.wrote = True
 
 
 def mail_domain() -> str:

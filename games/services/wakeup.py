@@ -12,6 +12,7 @@ from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
 DELIVER = "games.tasks.deliver"
+DELIVER_DUE = "games.tasks.deliver_due"
 # Finding out that a broker is gone takes seconds, which no player should wait for at every move.
 REST = timedelta(seconds=30)
 
@@ -28,11 +29,20 @@ broker = Broker()
 
 def wake(ids: Iterable[uuid.UUID]) -> None:
     """Ask a worker to deliver these rows of the outbox now. Never raises."""
+    _ask((DELIVER, [str(pk)]) for pk in ids)
+
+
+def wake_sweep() -> None:
+    """Ask a worker to deliver all that is due. Never raises."""
+    _ask([(DELIVER_DUE, [])])
+
+
+def _ask(tasks: Iterable[tuple[str, list[str]]]) -> None:
     if broker.resting_until and now() < broker.resting_until:
         return
     try:
-        for pk in ids:
-            signature(DELIVER, args=[str(pk)]).apply_async(retry=False)
+        for task, args in tasks:
+            signature(task, args=args).apply_async(retry=False)
     except Exception as error:  # whatever a broker raises, the move is stored
         broker.resting_until = now() + REST
         logger.warning("the broker took no wake-up call, the sweep will deliver: %s", type(error).__name__)
