@@ -1,13 +1,19 @@
 """Filters of the pages: `{% load silver %}`."""
 
+from datetime import datetime, timedelta
+
 from django import template
-from django.utils.translation import ngettext
 
 from games import wording
 from games.models import DeckSetup, Game
+from games.wording import times
 
 register = template.Library()
-MINUTE, HOUR, DAY = 60, 3600, 86400
+# A deadline nearer than this is marked.
+SOON = timedelta(hours=6)
+
+for phrase in (times.duration, times.time_left, times.clock, times.time_rules, times.time_marks):
+    register.filter(phrase.__name__, phrase)
 
 
 @register.filter
@@ -29,10 +35,12 @@ def deck_name(deck: str) -> str:
 
 
 @register.filter
-def duration(seconds: int) -> str:
-    """A length of time in its largest whole unit: 259200 is "3 days", 5400 is "90 minutes"."""
-    if seconds % DAY == 0:
-        return ngettext("%(n)d day", "%(n)d days", seconds // DAY) % {"n": seconds // DAY}
-    if seconds % HOUR == 0:
-        return ngettext("%(n)d hour", "%(n)d hours", seconds // HOUR) % {"n": seconds // HOUR}
-    return ngettext("%(n)d minute", "%(n)d minutes", seconds // MINUTE) % {"n": seconds // MINUTE}
+def clock_meaning(game: Game) -> str:
+    """The time a game gives, as a sentence."""
+    return times.clock_meaning(game.move_time, game.bank, game.cap)
+
+
+@register.filter
+def is_soon(at: datetime, now: datetime) -> bool:
+    """Whether little time is left until then."""
+    return at - now <= SOON

@@ -13,26 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from games import engine, selectors, wording
 from games.models import DeckSetup, Game
 from games.services.options import LONGEST_TURN_LIMIT, MOST_INVITED, NONCE
+from games.web.clock_form import ClockForm
 from games.web.setup_form import card_names, deck_names
 from players.models import Player
 from players.services import people
 
-MINUTE, HOUR, DAY = 60, 3600, 86400
-DEFAULT_MOVE_TIME = 3 * DAY
-MOVE_TIMES = [
-    (10 * MINUTE, _("10 minutes")),
-    (30 * MINUTE, _("30 minutes")),
-    (HOUR, _("1 hour")),
-    (4 * HOUR, _("4 hours")),
-    (12 * HOUR, _("12 hours")),
-    (DAY, _("1 day")),
-    (2 * DAY, _("2 days")),
-    (3 * DAY, _("3 days")),
-    (5 * DAY, _("5 days")),
-    (7 * DAY, _("1 week")),
-    (14 * DAY, _("2 weeks")),
-    (30 * DAY, _("30 days")),
-]
 REMEMBER = [
     ("yes", _("Yes: the table keeps showing me what I have seen.")),
     ("no", _("No: what I see is shown to me once. This is a game on honour: nobody takes notes.")),
@@ -85,7 +70,7 @@ class SetupField(forms.ModelChoiceField[DeckSetup]):
         return f"{obj.name} ({obj.owner.username})"
 
 
-class NewGameForm(forms.Form):
+class NewGameForm(ClockForm):
     """All options of a game. `options` is what `services.lobby.create_game` takes, but for the host."""
 
     setup = SetupField(DeckSetup.objects.none(), label=_("Cards"), to_field_name="slug", empty_label=None)
@@ -104,10 +89,6 @@ class NewGameForm(forms.Form):
         label=_("Rounds"), coerce=int, choices=[(n, str(n)) for n in (1, 2, 3, 4)], initial=4,
         widget=IN_A_ROW, help_text=_("The rules say four. One makes a short game."),
     )  # fmt: skip
-    move_time = forms.TypedChoiceField(
-        label=_("Time for a move"), coerce=int, choices=MOVE_TIMES, initial=DEFAULT_MOVE_TIME,
-        help_text=_("When it is over, the simplest move is played for you."),
-    )  # fmt: skip
     remember = forms.ChoiceField(
         label=_("Does the table remember for me?"), choices=REMEMBER, initial="yes", widget=forms.RadioSelect
     )
@@ -124,9 +105,9 @@ class NewGameForm(forms.Form):
     )  # fmt: skip
     nonce = nonce_field(_("Mixed into the shuffle. Leave it empty and we draw one."))
 
-    first_fields: ClassVar[tuple[str, ...]] = (
-        "setup", "seats", "bots", "teams", "rounds", "move_time", "remember", "access", "invited",
-    )  # fmt: skip
+    first_fields: ClassVar[tuple[str, ...]] = ("setup", "seats", "bots", "teams", "rounds")
+    table_fields: ClassVar[tuple[str, ...]] = ("remember", "access", "invited")
+    last_fields: ClassVar[tuple[str, ...]] = ("turn_limit", "nonce")
 
     def __init__(self, host: Player, data: QueryDict | None = None, setup: str = "bullet") -> None:
         super().__init__(data, label_suffix="", initial={"setup": setup})
@@ -170,15 +151,25 @@ class NewGameForm(forms.Form):
     @property
     def options(self) -> dict[str, Any]:
         """The cleaned options."""
-        return self.cleaned_data | {"remember": self.cleaned_data["remember"] == "yes"}
+        names = (*self.first_fields, *self.table_fields, *self.last_fields)
+        chosen = {name: self.cleaned_data[name] for name in names}
+        return chosen | {"remember": chosen["remember"] == "yes"} | self.time_options()
 
     def first(self) -> list[forms.BoundField]:
         """What everybody chooses."""
         return [self[name] for name in self.first_fields]
 
-    def rest(self) -> list[forms.BoundField]:
+    def absence(self) -> list[forms.BoundField]:
+        """What happens when somebody is not there."""
+        return [self[name] for name in self.absence_fields]
+
+    def around(self) -> list[forms.BoundField]:
+        """Who sits at the table, and what it remembers."""
+        return [self[name] for name in self.table_fields]
+
+    def last(self) -> list[forms.BoundField]:
         """What most leave alone."""
-        return [field for field in self if field.name not in self.first_fields]
+        return [self[name] for name in self.last_fields]
 
 
 class JoinForm(forms.Form):

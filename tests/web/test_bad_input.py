@@ -38,7 +38,7 @@ def test_it_is_passed_over_in_an_address(ada: Player, ben: Player, path: str, st
     assert response.status_code == status
 
 
-@pytest.mark.parametrize("name", [*FORM, "teams"])
+@pytest.mark.parametrize("name", [*FORM, "teams", "days_off"])
 def test_no_game_is_opened_with_it(as_ada: Client, name: str) -> None:
     response = as_ada.post("/games/new/", FORM | {name: f"2{NUL}" if name == "teams" else NUL})
 

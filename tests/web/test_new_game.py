@@ -10,9 +10,11 @@ from tests.web.pages import Page, browser
 pytestmark = pytest.mark.django_db
 
 FORM = {
-    "setup": "bullet", "seats": "2", "bots": "0", "rounds": "1", "move_time": "86400", "remember": "yes",
-    "access": "open", "invited": "", "turn_limit": "", "nonce": "",
+    "setup": "bullet", "seats": "2", "bots": "0", "rounds": "1", "clock": "each", "move_time": "86400",
+    "misses_allowed": "3", "remember": "yes", "access": "open", "invited": "", "turn_limit": "", "nonce": "",
 }  # fmt: skip
+# A bank instead; what the form offers for the other clock is sent along, as a browser does.
+BANK = {"clock": "bank", "bank": "864000", "added": "86400", "cap": "1209600"}
 
 
 def test_the_form_offers_what_a_game_may_be(as_ada: Client) -> None:
@@ -41,6 +43,56 @@ def test_a_game_is_opened_with_what_was_chosen(as_ada: Client, ada: Player, ben:
     assert [invitation.player for invitation in game.invitations.all()] == [ben]
 
 
+def test_a_game_with_a_bank_days_off_and_without_leave_and_pauses(as_ada: Client) -> None:
+    response = as_ada.post("/games/new/", FORM | BANK | {"days_off": ["6", "7"], "misses_allowed": "0"}, follow=True)
+
+    game = Game.objects.get()
+    assert (game.bank, game.move_time, game.cap) == (864000, 86400, 1209600)
+    assert (game.days_off, game.misses_allowed) == ("67", 0)
+    assert not game.leave_allowed
+    assert not game.pauses_allowed
+    page = Page(response)
+    assert "You start with 10 days; every move gives 1 day back; you can save up 14 days." in page.text
+    assert "Clocks stand still on: Saturday, Sunday." in page.text
+    assert "No leave: clocks run on." in page.text
+    lobby = Page(as_ada.get("/"))
+    assert "10 days, and 1 day more a move · not on Sat, Sun · no leave · no pauses" in lobby.text
+
+
+def test_leave_and_pauses_are_allowed_where_the_boxes_are_left_as_they_are(as_ada: Client) -> None:
+    page = Page(as_ada.get("/games/new/"))
+    ticked = [given["name"] for given in page.all("input") if "checked" in given and given["type"] == "checkbox"]
+
+    as_ada.post("/games/new/", FORM | dict.fromkeys(ticked, "on"))
+
+    game = Game.objects.get()
+    assert (game.leave_allowed, game.pauses_allowed, game.misses_allowed) == (True, True, 3)
+    assert (game.bank, game.cap, game.days_off) == (None, None, "")
+
+
+def test_nobody_can_start_with_more_than_he_can_save_up(as_ada: Client) -> None:
+    response = as_ada.post("/games/new/", FORM | BANK | {"cap": "86400"})
+
+    assert response.status_code == 422
+    assert "This must be at least as much as at the start" in Page(response).text
+
+
+def test_what_the_bank_needs_is_asked_for_where_a_bank_is_chosen(as_ada: Client) -> None:
+    response = as_ada.post("/games/new/", FORM | {"clock": "bank"})
+
+    assert response.status_code == 422
+    assert Page(response).text.count("This field is required.") == 3
+
+
+def test_the_form_says_what_the_chosen_clock_means(as_ada: Client) -> None:
+    first = Page(as_ada.get("/games/new/"))
+    other = as_ada.get("/games/new/clock/", {"bank": "432000", "added": "3600", "cap": "432000", "move_time": "x\x00"})
+
+    assert "Every move has 3 days, however quick the last one was." in first.text
+    assert "You start with 5 days; every move gives 1 hour back; you can save up 5 days." in Page(other).text
+    assert "Every move has 3 days, however quick the last one was." in Page(other).text
+
+
 def test_a_game_that_bots_fill_starts_at_once(as_ada: Client) -> None:
     response = as_ada.post("/games/new/", FORM | {"seats": "4", "bots": "3"}, follow=True)
 
@@ -59,6 +111,11 @@ def test_a_game_that_bots_fill_starts_at_once(as_ada: Client) -> None:
         ("turn_limit", "1", "greater than or equal to 2"),
         ("turn_limit", "9" * 30, "less than or equal to"),
         ("move_time", "1", "Select a valid choice"),
+        ("move_time", "", "This field is required"),
+        ("clock", "hourglass", "Select a valid choice"),
+        ("days_off", ["8"], "Select a valid choice"),
+        ("days_off", ["1", "2", "3", "4"], "At most 3 days of the week"),
+        ("misses_allowed", "99", "Select a valid choice"),
         ("seats", "5", "Select a valid choice"),
         ("setup", "no-such", "Select a valid choice"),
         ("nonce", "two words", "Letters a-z"),
@@ -67,7 +124,7 @@ def test_a_game_that_bots_fill_starts_at_once(as_ada: Client) -> None:
     ],
 )
 def test_a_choice_that_cannot_be_is_refused_beside_its_field(
-    as_ada: Client, field: str, value: str, sentence: str
+    as_ada: Client, field: str, value: str | list[str], sentence: str
 ) -> None:
     response = as_ada.post("/games/new/", FORM | {field: value})
 

@@ -13,6 +13,7 @@ from games import selectors, wording
 from games.models import Game
 from games.services import lobby as service
 from games.services.errors import ServiceError
+from games.web.clock_form import ClockForm
 from games.web.forms import NewGameForm
 from games.web.refusals import reader
 from silver_site.clock import now
@@ -77,3 +78,10 @@ def new_game(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The game has started.") if started else _("The game is open."))
             return redirect("web:game", game.code)
     return render(request, "web/new_game.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_safe
+def clock_meaning(request: HttpRequest) -> HttpResponse:
+    """What the clock means that is chosen just now, in words: the form asks for it while it is filled in."""
+    return render(request, "web/_clock_meaning.html", {"form": ClockForm(request.GET, label_suffix="")})

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -22,6 +23,12 @@ def visitor(request: HttpRequest) -> Player | None:
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules in our own words."""
     return render(request, "web/rules.html")
+
+
+@require_safe
+def time_rules(request: HttpRequest) -> HttpResponse:
+    """How time is counted."""
+    return render(request, "web/time_rules.html", {"leave_days": settings.SILVER_LEAVE_DAYS})
 
 
 @require_safe
