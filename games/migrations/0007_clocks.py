@@ -8,7 +8,7 @@ BATCH = 500
 
 
 def move_clocks(apps, schema_editor):
-    """Write the clocks of running games, say why paused ones are, and that a bot's move is sent by nothing."""
+    """Write clocks and habits of running games, why paused ones are, and that nothing sends a bot's move."""
     Game = apps.get_model("games", "Game")
     Seat = apps.get_model("games", "Seat")
     OutboxMessage = apps.get_model("games", "OutboxMessage")
@@ -16,8 +16,10 @@ def move_clocks(apps, schema_editor):
     OutboxMessage.objects.filter(kind="bot-move").update(channel="")
     games = Game.objects.filter(status__in=("running", "paused")).only("pk", "move_time").order_by("pk")
     for game in games.iterator(chunk_size=BATCH):
-        clocks = {}
-        for seat in Seat.objects.filter(game_id=game.pk).only("letter", "asked_move", "deadline", "time_left"):
+        clocks, habits = {}, {}
+        for seat in Seat.objects.filter(game_id=game.pk).select_related("player"):
+            if seat.player is not None:
+                habits[seat.letter] = {"zone": seat.player.time_zone}
             if seat.asked_move is None:
                 continue
             if seat.deadline is not None:
@@ -27,7 +29,7 @@ def move_clocks(apps, schema_editor):
                 left = seat.time_left.total_seconds() if seat.time_left is not None else 0
                 clock = {"left": left, "since": None, "move": seat.asked_move}
             clocks[seat.letter] = clock
-        Game.objects.filter(pk=game.pk).update(clocks=clocks)
+        Game.objects.filter(pk=game.pk).update(clocks=clocks, habits=habits)
 
 
 class Migration(migrations.Migration):
@@ -38,4 +40,6 @@ class Migration(migrations.Migration):
         migrations.RemoveField(model_name="game", name="move"),
         migrations.RemoveField(model_name="seat", name="asked_move"),
         migrations.RemoveField(model_name="seat", name="time_left"),
+        # The key of a reminder in the outbox says which deadline it was for.
+        migrations.RemoveField(model_name="seat", name="reminded_for"),
     ]

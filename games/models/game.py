@@ -73,8 +73,8 @@ class Game(models.Model):
 
     seats_wanted = models.PositiveSmallIntegerField()
     rounds = models.PositiveSmallIntegerField()
-    # The clock: the first move starts with `bank`, each further one adds `move_time` to what was left, never above `cap`.
-    # Without a bank both are `move_time`: each move has the same time.
+    # The clock: the first move starts with `bank`, each further one adds `move_time` to what was left, never above
+    # `cap`. Without a bank both are `move_time`: each move has the same time.
     move_time = models.PositiveIntegerField(help_text="Seconds a move has, or adds to a bank.")
     bank = models.PositiveIntegerField(null=True, blank=True, help_text="Seconds a seat starts with.")
     cap = models.PositiveIntegerField(null=True, blank=True, help_text="Seconds a seat can save up.")

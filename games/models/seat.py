@@ -8,8 +8,8 @@ class Seat(models.Model):
     `player` is who holds it; whether he plays it himself is `is_bot`: a bot sits there from the start (no player),
     for good (`resigned_at`), or until he comes back (`stand_in_since`). Who held it before is a FormerMember. The
     clock: `asked` is the number of the first question of the move he is asked in, `deadline` when it is played for
-    him (empty while his clock stands still), `remind_at` when he is reminded next, `reminded_for` the deadline he
-    was reminded of last; how much is left is in `Game.clocks`. `seen_event` is the last event of his own last move.
+    him (empty while his clock stands still), `remind_at` when he is reminded next; how much is left is in
+    `Game.clocks`. `seen_event` is the last event of his own last move.
     """
 
     class StandIn(models.TextChoices):
@@ -39,7 +39,6 @@ class Seat(models.Model):
     asked = models.PositiveIntegerField(null=True, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     remind_at = models.DateTimeField(null=True, blank=True)
-    reminded_for = models.DateTimeField(null=True, blank=True)
     misses = models.PositiveIntegerField(default=0)
     missed_in_row = models.PositiveSmallIntegerField(default=0)
     seen_event = models.PositiveIntegerField(default=0)

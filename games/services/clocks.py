@@ -1,18 +1,26 @@
-"""Which seats' clocks stop and start when answers were played, and how long a seat has.
+"""The clocks of a game's seats: how much is left, which run, and when their time is over.
 
-A clock starts afresh only when the seat is asked in another move than before (the engine's `move`). A seat that waits
-within its own move for another seat's answer keeps the rest of its time.
+A clock runs only while its seat is asked. It gets its time when the seat is asked in another move than before (the
+engine's `move`): the first time the bank, then `move_time` more, up to the cap; a game without a bank is one whose bank
+and cap are `move_time`. While another seat answers within the same move the clock stands still and keeps its rest. All
+of it lies in two columns of the game's row (`clocks`, `habits`), which a move reads and writes anyway.
 """
 
-import datetime
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 from games import engine
+from games.models import Game
+from games.services import worktime
+from games.services.worktime import Hours
 
-HOUR = datetime.timedelta(hours=1)
-DAY = datetime.timedelta(days=1)
-# Whoever must go on after another seat answered within his move gets at least this long.
-LEAST_LEFT = datetime.timedelta(minutes=10)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+ZERO = timedelta()
+# Whoever must go on after another seat answered within his move, or after a pause, gets at least this long.
+LEAST_LEFT = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +37,132 @@ class Changes:
 
     stopped: tuple[str, ...]
     started: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """One seat's clock: what was on it when it last started or stopped; since when it runs, None while it stands
+    still; the engine's move it has its time for; when it last changed."""
+
+    left: timedelta
+    since: datetime | None
+    move: int
+    changed: datetime
+
+    def dump(self) -> dict[str, Any]:
+        """As JSON: seconds and seconds since 1970."""
+        since = self.since.timestamp() if self.since else None
+        return {
+            "left": self.left.total_seconds(), "since": since, "move": self.move, "changed": self.changed.timestamp(),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a seat's player wants of time: when he is awake, and how long before a deadline he is reminded (the longest
+    first; empty: as `next_reminder` says)."""
+
+    hours: Hours = field(default_factory=Hours)
+    leads: tuple[timedelta, ...] = ()
+
+
+class Clocks:
+    """The clocks of one game, as its row has them; `dump` gives what to store. `changed`: whether anything did."""
+
+    def __init__(self, row: Game) -> None:
+        self._first = timedelta(seconds=row.bank or row.move_time)
+        self._more = timedelta(seconds=row.move_time)
+        self._most = timedelta(seconds=row.cap or row.move_time)
+        self._days_off = frozenset(int(day) for day in row.days_off)
+        self._raw: dict[str, Any] = row.clocks
+        self._habits: dict[str, Any] = row.habits
+        self._clocks: dict[str, Clock] = {}
+        self.changed = False
+
+    def start(self, letter: str, move: int, at: datetime) -> None:
+        """The seat is asked in this move: give it its time, or what it has left of this very move."""
+        clock = self._clock(letter)
+        if clock is None:
+            left = self._first
+        elif clock.move == move:
+            left = max(clock.left, LEAST_LEFT)
+        else:
+            left = min(clock.left + self._more, self._most)
+        self._set(letter, Clock(left, at, move, at))
+
+    def stop(self, letter: str, at: datetime) -> None:
+        """The seat is asked nothing any more, or its clock shall stand still."""
+        clock = self._clock(letter)
+        if clock and clock.since:
+            self._set(letter, Clock(self.left(letter, at), None, clock.move, at))
+
+    def go_on(self, letter: str, at: datetime) -> None:
+        """Let a clock that stood still (leave, a pause) run with what was left, ten minutes at least."""
+        clock = self._clock(letter)
+        if clock and clock.since is None:
+            self._set(letter, Clock(max(clock.left, LEAST_LEFT), at, clock.move, at))
+
+    def add(self, letter: str, more: timedelta) -> None:
+        """Put time on a clock, whether it runs or not; also above the cap."""
+        clock = self._clock(letter)
+        if clock:
+            self._set(letter, Clock(clock.left + more, clock.since, clock.move, clock.changed))
+
+    def renew(self, letter: str) -> None:
+        """See that there is at least one move's time on a clock: somebody else sits down, or comes back."""
+        clock = self._clock(letter)
+        if clock and clock.left < self._more:
+            self._set(letter, Clock(self._more, clock.since, clock.move, clock.changed))
+
+    def left(self, letter: str, at: datetime) -> timedelta:
+        """How much is on the clock at that moment; nothing before it first ran."""
+        clock = self._clock(letter)
+        if clock is None or clock.since is None:
+            return clock.left if clock else ZERO
+        used = worktime.counted(clock.since, max(at, clock.since), self.habits(letter).hours.zone, self._days_off)
+        return max(clock.left - used, ZERO)
+
+    def runs(self, letter: str) -> bool:
+        """Whether the clock runs."""
+        clock = self._clock(letter)
+        return clock is not None and clock.since is not None
+
+    def since(self, letter: str) -> datetime | None:
+        """Since when the clock runs; None while it stands still."""
+        clock = self._clock(letter)
+        return clock.since if clock else None
+
+    def last_change(self, letter: str) -> datetime | None:
+        """When the clock last started or stopped."""
+        clock = self._clock(letter)
+        return clock.changed if clock else None
+
+    def deadline(self, letter: str) -> datetime | None:
+        """When the seat's time is over: never outside of its player's hours, never on a day off. None: it stands."""
+        clock = self._clock(letter)
+        if clock is None or clock.since is None:
+            return None
+        return worktime.deadline(clock.since, clock.left, self.habits(letter).hours, self._days_off)
+
+    def habits(self, letter: str) -> Habits:
+        """What the seat's player wants of time."""
+        return parse_habits(self._habits.get(letter))
+
+    def dump(self) -> dict[str, Any]:
+        """For `Game.clocks`."""
+        return self._raw | {letter: clock.dump() for letter, clock in self._clocks.items()}
+
+    def _clock(self, letter: str) -> Clock | None:
+        if letter not in self._clocks:
+            raw = self._raw.get(letter)
+            if raw is None:
+                return None
+            self._clocks[letter] = _parsed(raw)
+        return self._clocks[letter]
+
+    def _set(self, letter: str, clock: Clock) -> None:
+        self._clocks[letter] = clock
+        self.changed = True
 
 
 def asked(game: engine.Game) -> Asked:
@@ -49,12 +183,29 @@ def changes(before: Asked, after: Asked) -> Changes:
     return Changes(stopped, started)
 
 
-def reminder_lead(move_time: int) -> datetime.timedelta | None:
-    """How long before its deadline a seat is reminded: a quarter of its time, between an hour and a day.
+def parse_habits(stored: Mapping[str, Any] | None) -> Habits:
+    """The habits that `games.services.habits` wrote; none for a bot."""
+    if not stored:
+        return Habits()
+    start, end = (time.fromisoformat(stored[name]) if stored.get(name) else None for name in ("from", "to"))
+    leads = tuple(timedelta(seconds=lead) for lead in stored.get("remind", ()))
+    return Habits(Hours(stored.get("zone", "UTC"), start, end), leads)
 
-    None where that would be at once or nearly: for moves of less than two hours nobody is reminded.
+
+def next_reminder(habits: Habits, since: datetime, deadline: datetime, after: datetime) -> datetime | None:
+    """The next moment after `after` at which to remind of the deadline of a clock that runs since then; None: never.
+
+    By the player's own leads where he chose some, else once, a quarter of the time before it, but an hour at least
+    and a day at most; for less than two hours nobody is reminded that chose nothing.
     """
-    whole = datetime.timedelta(seconds=move_time)
-    if whole < 2 * HOUR:
-        return None
-    return min(max(whole / 4, HOUR), DAY)
+    whole = deadline - since
+    leads = habits.leads or ((min(max(whole / 4, HOUR), DAY),) if whole >= 2 * HOUR else ())
+    return min((deadline - lead for lead in leads if deadline - lead > after), default=None)
+
+
+def _parsed(raw: Mapping[str, Any]) -> Clock:
+    since = datetime.fromtimestamp(raw["since"], UTC) if raw["since"] is not None else None
+    # Clocks of before this was kept changed when they started.
+    changed = raw.get("changed", raw["since"])
+    at = datetime.fromtimestamp(changed, UTC) if changed is not None else datetime.fromtimestamp(0, UTC)
+    return Clock(timedelta(seconds=raw["left"]), since, raw["move"], at)

@@ -3,11 +3,12 @@
 import logging
 from datetime import timedelta
 
-from django.db import transaction
-from django.db.models import F, Q
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 
 from games.models import Game, Seat
 from games.services import outbox
+from games.services.clocks import Clocks, next_reminder
 from games.services.errors import ServiceError, broken
 from games.services.held import Held, locked_seats
 from games.services.matches import engine_guard
@@ -19,80 +20,103 @@ MOST_DEFAULTS = 200
 PUSHED_FORWARD = timedelta(minutes=5)
 
 
-def process_due(*, limit: int = 200) -> int:
-    """Play for seats whose deadline has passed, the most overdue first; for how many.
+def process_due(*, limit: int = 10_000) -> int:
+    """Play for seats whose deadline has passed, the most overdue first, until none is left; for how many.
 
-    A game that fails is pushed forward by a few minutes and logged as an error; the others go on.
+    Each game in a transaction of its own; workers that do this side by side pass over what another one has locked. A
+    game that fails is pushed forward by a few minutes and logged as an error; the others go on.
     """
-    due = Seat.objects.filter(deadline__lte=now(), asked__isnull=False, game__status=Game.Status.RUNNING)
+    with outbox.quietly():
+        return _process_due(limit)
+
+
+def _process_due(limit: int) -> int:
+    failed: set[int] = set()
     played = 0
-    for pk, code in list(due.order_by("deadline").values_list("pk", "game__code")[:limit]):
+    while played < limit:
+        seat = None
         try:
-            played += run(seat_id=pk)
+            with transaction.atomic():
+                seat = _due().exclude(pk__in=failed).order_by("deadline").first()
+                if seat is None:
+                    break
+                _run_out(seat)
+            played += 1
         except Exception as error:  # one broken game must not keep the others waiting
-            reason = error.code if isinstance(error, ServiceError) else type(error).__name__
-            logger.error("the deadline of seat %s in game %s failed: %s", pk, code, reason)  # noqa: TRY400  (a traceback's message may show cards)
-            # Only a seat that is still late: by now it may have answered, or been asked anew with a clock of its own.
-            late = Seat.objects.filter(pk=pk, deadline__lte=now(), asked__isnull=False)
-            late.update(deadline=now() + PUSHED_FORWARD)
+            if seat is None:
+                raise
+            failed.add(seat.pk)
+            _push_forward(seat, error)
     return played
 
 
-def run(*, seat_id: int) -> bool:
-    """Play the defaults of this seat until it is asked nothing more in this move, if its deadline has passed.
+def _due() -> QuerySet[Seat]:
+    """Seats that are late; who reads one has its game locked."""
+    late = locked_seats(skip_locked=True).filter(deadline__lte=now(), asked__isnull=False)
+    return late.filter(game__status=Game.Status.RUNNING)
 
-    False where that is no longer so, or where another worker has the game. Raises ServiceError engine-failed.
-    """
-    with transaction.atomic():
-        seat = (
-            locked_seats(skip_locked=True)
-            .filter(pk=seat_id, deadline__lte=now(), asked__isnull=False, game__status=Game.Status.RUNNING)
-            .first()
-        )
-        if seat is None:
-            return False
-        with engine_guard(seat.game.code):
-            held = Held(seat.game, "deadline", seat)
-            first = held.last_number + 1
-            held.tell("deadline_passed", seat=seat.letter)
+
+def _run_out(seat: Seat) -> None:
+    """Play the defaults of a late seat until its move asks it nothing more. Raises ServiceError engine-failed."""
+    with engine_guard(seat.game.code):
+        held = Held(seat.game, "deadline", seat)
+        first = held.last_number + 1
+        held.tell("deadline_passed", seat=seat.letter)
+        _play_defaults(held, seat.letter)
+        if not seat.is_bot:
             held.missed = seat.letter
-            _play_defaults(held, seat.letter)
-            if not seat.is_bot:
-                _report(held, seat, first)
-            held.store()
-        return True
+            _report(held, seat, first)
+        held.store()
+
+
+def _push_forward(seat: Seat, error: Exception) -> None:
+    reason = error.code if isinstance(error, ServiceError) else type(error).__name__
+    logger.error("the deadline of seat %s in game %s failed: %s", seat.pk, seat.game.code, reason)
+    if isinstance(error, DatabaseError):
+        # Not the game's fault: the next sweep finds it as it was.
+        return
+    # Only a seat that is still late: by now it may have answered, or been asked anew with a clock of its own.
+    late = Seat.objects.filter(pk=seat.pk, deadline__lte=now(), asked__isnull=False)
+    late.update(deadline=now() + PUSHED_FORWARD)
 
 
 def remind_due(*, limit: int = 500) -> int:
-    """Queue a reminder for seats whose deadline draws near, once a deadline; how many."""
+    """Queue a reminder for seats whose deadline draws near, once for each moment before it; how many."""
     due = Seat.objects.filter(remind_at__lte=now(), game__status=Game.Status.RUNNING)
     return sum(_remind(pk) for pk in list(due.order_by("remind_at").values_list("pk", flat=True)[:limit]))
 
 
 def _remind(seat_id: int) -> bool:
     with transaction.atomic():
-        near = Q(remind_at__lte=now(), asked__isnull=False) & ~Q(reminded_for=F("deadline"), reminded_for__isnull=False)
-        seat = locked_seats(skip_locked=True).filter(near, pk=seat_id).first()
+        seat = locked_seats(skip_locked=True).filter(pk=seat_id, remind_at__lte=now(), asked__isnull=False).first()
         if seat is None or seat.deadline is None:
             return False
-        Seat.objects.filter(pk=seat_id).update(reminded_for=seat.deadline, remind_at=None)
-        if seat.is_bot or seat.deadline <= now():
+        moment = seat.remind_at
+        _set_next_reminder(seat)
+        if moment is None or seat.is_bot or seat.deadline <= now():
             return False
         deadline = int(seat.deadline.timestamp())
-        outbox.put(
-            [
-                outbox.message(
-                    kind=outbox.Kind.REMINDER,
-                    key=(seat.letter, seat.asked, deadline),
-                    at=now(),
-                    game=seat.game,
-                    letter=seat.letter,
-                    question=seat.asked,
-                    payload={"deadline": deadline},
-                )
-            ]
+        reminder = outbox.message(
+            kind=outbox.Kind.REMINDER,
+            # Another deadline, or another of the moments before it, is another reminder.
+            key=(seat.letter, seat.asked, deadline, int(moment.timestamp())),
+            at=now(),
+            game=seat.game,
+            letter=seat.letter,
+            question=seat.asked,
+            payload={"deadline": deadline},
         )
+        outbox.put([reminder])
         return True
+
+
+def _set_next_reminder(seat: Seat) -> None:
+    game_clocks = Clocks(seat.game)
+    since, deadline = game_clocks.since(seat.letter), seat.deadline
+    remind_at = None
+    if since is not None and deadline is not None:
+        remind_at = next_reminder(game_clocks.habits(seat.letter), since, deadline, now())
+    Seat.objects.filter(pk=seat.pk).update(remind_at=remind_at)
 
 
 def _play_defaults(held: Held, letter: str) -> None:

@@ -23,7 +23,9 @@ def resign(*, code: str, player: Player) -> Game:
         held, seat = _held(code, player)
         seat.is_bot, seat.resigned_at = True, now()
         seat.save(update_fields=["is_bot", "resigned_at"])
-        held.row.bot_seats = held.values["bot_seats"] = "".join(sorted(held.row.bot_seats + seat.letter))
+        held.row.bot_seats = held.values["bot_seats"] = "".join(sorted({*held.row.bot_seats, seat.letter}))
+        held.row.habits.pop(seat.letter, None)
+        held.values["habits"] = held.row.habits
         held.tell("seat_resigned", seat=seat.letter)
         people = _people(held.row)
         sides = {held.row.side(person.letter) for person in people}

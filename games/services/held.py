@@ -1,14 +1,15 @@
 """A game held under its row lock: the engine's game in memory, and what is written when it is let go."""
 
 import datetime
+from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games import engine
 from games.models import Game, GameEvent, OutboxMessage, Seat
-from games.services import clocks, outbox, sql, states
-from games.services.clocks import LEAST_LEFT
+from games.services import clocks, log, outbox, sql, states
+from games.services.clocks import Clocks
 from games.services.errors import ServiceError, not_found
 from games.services.seat_rows import SeatRows
 from players.models import Player
@@ -19,17 +20,24 @@ EARLY_END = "-"
 ROUND_ENDS = ("round_ended", "game_ended")
 # Doors a person plays through: he saw what his answer led to.
 PERSONAL = ("web", "api", "mail")
+# A turn mail to somebody who has just moved waits this long for him to move again: quick exchanges make one mail.
+# Never longer than that part of the time he has.
+GATHERED = datetime.timedelta(minutes=5)
+PART_TO_GATHER = 10
 # What a move reads; the rest (the record above all) stays in the database.
 SEAT_FIELDS = (
     "letter",
     "player",
     "is_bot",
     "resigned_at",
+    "stand_in_since",
     "wants_end",
     "plays_on",
     "asked",
     "deadline",
-    "reminded_for",
+    "remind_at",
+    "missed_in_row",
+    "informed_round",
 )
 GAME_FIELDS = (
     "code",
@@ -37,10 +45,17 @@ GAME_FIELDS = (
     "state",
     "event_count",
     "last_move_at",
-    "move",
     "round",
     "bot_seats",
+    "away_seats",
     "move_time",
+    "bank",
+    "cap",
+    "days_off",
+    "misses_allowed",
+    "leave_allowed",
+    "clocks",
+    "habits",
     "remember",
     "teams",
     "rules_version",
@@ -72,6 +87,18 @@ def find_locked(code: str, player: Player) -> Seat:
     return seat
 
 
+def locked_game(*, by: str = log.SERVICE, **which: Any) -> "Held | None":
+    """A game that goes on, locked, for acts that are no seat's own; None if there is none such. `which`: pk or code.
+
+    Raises what loading a game that no longer runs as it did raises.
+    """
+    going_on = ~Q(state="") & (Q(status=Game.Status.RUNNING) | Q(status=Game.Status.PAUSED))
+    broken = Q(pause_reason=Game.PauseReason.BROKEN)
+    games = Game.objects.select_for_update(no_key=True).defer("record", "secret")
+    row = games.filter(going_on & ~broken, **which).first()
+    return Held(row, by) if row else None
+
+
 class Held:
     """Collects what happens to one locked game, then stores it: the game, events, clocks and outbox rows.
 
@@ -85,6 +112,7 @@ class Held:
         self.seat = seat
         self.at = now()
         self.game = started or states.load(row)
+        self.clocks = Clocks(row)
         self.before = clocks.Asked({}, -1) if started else clocks.asked(self.game)
         self.events: list[engine.Event] = []
         self.values: dict[str, Any] = {}
@@ -92,6 +120,14 @@ class Held:
         self._rows: list[GameEvent] = []
         self._lines: list[str] = []
         self._messages: list[OutboxMessage] = []
+        self._seat_values: dict[str, dict[str, Any]] = {}
+        self._moved_clocks: set[str] = set()
+        self._played = started is not None
+
+    @property
+    def people(self) -> list[str]:
+        """The letters of the seats that people play themselves now."""
+        return [letter for letter in self.row.habits if letter not in self.row.bot_seats]
 
     @property
     def last_number(self) -> int:
@@ -106,12 +142,14 @@ class Held:
         """Play an answer. Raises the engine's errors; then nothing happened."""
         events = engine.submit(self.game, letter, number, answer)
         self._lines.append(f"{letter} {number} {answer} {self.by}\n")
+        self._played = True
         self.add(events)
 
     def end_early(self, reason: str, ahead: list[str]) -> None:
         """End the game without further play, the seats in `ahead` before all others."""
         events = engine.end_early(self.game, reason, ahead)
         self._lines.append(f"{EARLY_END} 0 {reason}:{''.join(ahead)} {self.by}\n")
+        self._played = True
         self.add(events)
 
     def tell(self, kind: str, **public: Any) -> None:
@@ -141,64 +179,123 @@ class Held:
         """Send this when everything is stored."""
         self._messages.append(message)
 
+    def table_news(self, except_letters: str = "") -> None:
+        """Send news of the event told last to the people at the table but these."""
+        for letter in self.people:
+            if letter not in except_letters:
+                number = self.last_number
+                self._notice(outbox.Kind.TABLE, letter, (number, letter), payload={"event": number})
+
+    def hand_over(self, letter: str) -> None:
+        """Have a bot answer what the seat is asked now."""
+        for decision in self.open_to(letter):
+            self._ask_to_move(letter, decision.number)
+
+    def stand_still(self, letter: str) -> None:
+        """Stop a seat's clock with what is left on it; a seat that is not asked has none that runs."""
+        self.clocks.stop(letter, self.at)
+        self._moved_clocks.add(letter)
+
+    def run_again(self, letter: str) -> None:
+        """Let the clock of a seat that is asked go on, with what was left but ten minutes at least."""
+        if self.open_to(letter):
+            self.clocks.go_on(letter, self.at)
+            self._moved_clocks.add(letter)
+
+    def add_time(self, letter: str, more: datetime.timedelta) -> None:
+        """Put time on a seat's clock; where it runs, its deadline moves."""
+        self.clocks.add(letter, more)
+        self._moved_clocks.add(letter)
+
+    def renew_time(self, letter: str) -> None:
+        """A fresh clock, with at least one move's time, for whoever sits down or comes back."""
+        self.clocks.stop(letter, self.at)
+        self.clocks.renew(letter)
+        self.run_again(letter)
+
+    def set_seat(self, letter: str, **values: Any) -> None:
+        """Store these fields of a seat."""
+        self._seat_values.setdefault(letter, {}).update(values)
+
     def store(self) -> None:
         """Write everything: at most four statements, two where nobody's clock changes."""
         after = clocks.asked(self.game)
         change = clocks.changes(self.before, after)
-        self._queue_turns(change)
         standing = engine.view(self.game, None) if self.game.over else None
+        rows = self._seat_rows(after, change, standing)
+        self._queue_rounds()
         if standing:
             self._finish(standing)
         self._store_game()
         if self._rows:
             sql.insert_rows(GameEvent, self._rows)
-        self._seat_rows(after, change, standing).save(self.row.pk)
+        rows.save(self.row.pk)
         outbox.put(self._messages)
+        self.before = after
         self._rows, self._lines, self._messages = [], [], []
 
-    def _queue_turns(self, change: clocks.Changes) -> None:
-        for letter, number in change.started.items():
-            bot = letter in self.row.bot_seats
-            self.queue(
-                outbox.message(
-                    kind=outbox.Kind.BOT_MOVE if bot else outbox.Kind.TURN,
-                    key=(letter, number),
-                    at=self.at,
-                    game=self.row,
-                    letter=letter,
-                    question=number,
-                )
-            )
+    def _queue_rounds(self) -> None:
+        """Tell the people whose move did not end it of a round's end."""
+        for event in self._rows:
+            if event.kind == "round_ended":
+                for letter in self.people:
+                    if not (self.seat and self.by in PERSONAL and letter == self.seat.letter):
+                        key = (event.number, letter)
+                        self._notice(outbox.Kind.ROUND, letter, key, payload={"event": event.number})
 
     def _finish(self, standing: dict[str, Any]) -> None:
         self.values |= {"status": Game.Status.FINISHED, "ended_at": self.at, "result": standing["result"]}
-        for letter in standing["villages"]:
-            if letter not in self.row.bot_seats:
-                kind = outbox.Kind.GAME_OVER
-                self.queue(outbox.message(kind=kind, key=(letter,), at=self.at, game=self.row, letter=letter))
+        # Also to those for whom a bot stands in: it is their game.
+        for letter in self.row.habits:
+            self._notice(outbox.Kind.GAME_OVER, letter, (letter,))
 
     def _seat_rows(self, after: clocks.Asked, change: clocks.Changes, standing: dict[str, Any] | None) -> SeatRows:
         rows = SeatRows()
-        same_move = after.move == self.before.move and not standing
         for letter in change.stopped:
-            rows.stop(letter, self._time_left(letter) if same_move else None)
+            self.clocks.stop(letter, self.at)
+            rows.stop(letter)
         for letter, number in change.started.items():
-            start = rows.go_on if same_move else rows.start
-            start(letter, number, after.move, self.at, self.row.move_time)
+            self._start(rows, letter, number, after.move)
+        for letter in self._moved_clocks.intersection(after.questions).difference(change.started):
+            rows.time(letter, self.clocks, self.at)
         if self.missed:
             rows.miss(self.missed)
         if self.seat and self.by in PERSONAL and (change.stopped or change.started):
             rows.set(self.seat.letter, seen_event=self._seen())
+            if self.seat.missed_in_row:
+                rows.hit(self.seat.letter)
         if standing and standing["result"]:
             for letter, place in standing["result"]["places"].items():
                 rows.set(letter, place=place, total=standing["totals"][letter])
+        for letter, values in self._seat_values.items():
+            rows.set(letter, **values)
         return rows
 
-    def _time_left(self, letter: str) -> datetime.timedelta | None:
-        """What the acting seat keeps of its time while another seat answers within its move."""
-        if self.seat is None or self.seat.letter != letter or self.seat.deadline is None:
-            return None
-        return max(self.seat.deadline - self.at, LEAST_LEFT)
+    def _start(self, rows: SeatRows, letter: str, question: int, move: int) -> None:
+        """Ask a seat: its clock, and the mail (or the bot's move). Whoever is on leave hears of it when he is back."""
+        moved = self.clocks.last_change(letter)
+        self.clocks.start(letter, move, self.at)
+        if letter in self.row.away_seats:
+            self.clocks.stop(letter, self.at)
+        else:
+            self._ask_to_move(letter, question, self._gathered(letter, moved))
+        rows.ask(letter, question)
+        rows.time(letter, self.clocks, self.at)
+
+    def _gathered(self, letter: str, moved: datetime.datetime | None) -> datetime.datetime:
+        """When to send the turn mail: at once, but a little later to somebody who is at it just now."""
+        if moved is None or moved + GATHERED <= self.at:
+            return self.at
+        return min(moved + GATHERED, self.at + self.clocks.left(letter, self.at) / PART_TO_GATHER)
+
+    def _ask_to_move(self, letter: str, question: int, due_at: datetime.datetime | None = None) -> None:
+        if letter in self.row.bot_seats:
+            self._notice(outbox.Kind.BOT_MOVE, letter, (letter, question), question=question)
+        else:
+            self._notice(outbox.Kind.TURN, letter, (letter, question), question=question, due_at=due_at)
+
+    def _notice(self, kind: outbox.Kind, letter: str, key: Sequence[object], **values: Any) -> None:
+        self.queue(outbox.message(kind=kind, key=key, at=self.at, game=self.row, letter=letter, **values))
 
     def _seen(self) -> int:
         """The number of the last event of this move; a round's end that it led to is news to its player too."""
@@ -207,11 +304,15 @@ class Held:
         return self.row.event_count - len(self._rows) + (min(ends) if ends else len(self._rows))
 
     def _store_game(self) -> None:
-        self.values |= {"state": states.dump(self.game), "move": self.game.move}
+        if self._played:
+            self.values["state"] = states.dump(self.game)
+        if self.clocks.changed:
+            self.values["clocks"] = self.clocks.dump()
         if self._rows:
             self.values |= {"event_count": self.last_number, "round": self.row.round, "last_move_at": self.at}
         for name, value in self.values.items():
             setattr(self.row, name, value)
         # The record is appended to where it lies: no move reads it.
         record = {"record": "".join(self._lines)} if self._lines else {}
-        sql.update_row(Game, self.row.pk, self.values, record)
+        if self.values or record:
+            sql.update_row(Game, self.row.pk, self.values, record)

@@ -1,16 +1,15 @@
 """Checking, before a release, that every running game goes on where it stands under the new code."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 
 from games import engine
-from games.models import Game, Seat
+from games.models import Game
 from games.services import log, outbox, states
+from games.services.clocks import Clocks
 from games.services.errors import ServiceError, not_found
-from games.services.held import locked_seats
-from games.services.seat_rows import SeatRows
+from games.services.held import Held, locked_seats
 from silver_site.clock import now
 
 BATCH = 200
@@ -52,22 +51,14 @@ def resume(*, code: str) -> Game:
             raise ServiceError("game-not-paused", 409, game=code)
         if _error(row) is not None:
             raise ServiceError("still-broken", 409, game=code)
-        row.status = Game.Status.RUNNING
-        row.save(update_fields=["status"])
-        at = now()
-        log.tell(row, "game_resumed", at)
-        _start_clocks(row, seats, at)
-        outbox.put_back(row, at)
+        held = Held(row, log.SERVICE)
+        held.tell("game_resumed")
+        held.values |= {"status": Game.Status.RUNNING, "pause_reason": ""}
+        for seat in seats:
+            held.renew_time(seat.letter)
+        held.store()
+        outbox.put_back(row, held.at)
         return row
-
-
-def _start_clocks(row: Game, seats: list[Seat], at: datetime) -> None:
-    move = states.load(row).move
-    rows = SeatRows()
-    for seat in seats:
-        if seat.asked is not None:
-            rows.start(seat.letter, seat.asked, move, at, row.move_time)
-    rows.save(row.pk)
 
 
 def _error(row: Game) -> str | None:
@@ -86,6 +77,11 @@ def _pause(pk: int) -> None:
     with transaction.atomic():
         row = Game.objects.select_for_update(no_key=True).defer("record").get(pk=pk)
         if row.status == Game.Status.RUNNING and _error(row) is not None:
-            row.status = Game.Status.PAUSED
-            row.save(update_fields=["status"])
-            log.tell(row, "game_paused", now())
+            at = now()
+            clocks = Clocks(row)
+            for letter in row.clocks:
+                clocks.stop(letter, at)
+            row.status, row.pause_reason, row.clocks = Game.Status.PAUSED, Game.PauseReason.BROKEN, clocks.dump()
+            row.save(update_fields=["status", "pause_reason", "clocks"])
+            row.seats.update(deadline=None, remind_at=None)
+            log.tell(row, "game_paused", at)

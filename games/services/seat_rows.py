@@ -5,6 +5,7 @@ from typing import Any
 
 from games.models import Seat
 from games.services import clocks, sql
+from games.services.clocks import Clocks
 
 
 class SeatRows:
@@ -21,42 +22,32 @@ class SeatRows:
     def miss(self, letter: str) -> None:
         """Count a missed deadline."""
         self._when("misses", "WHEN letter = %s THEN misses + 1", [letter])
+        self._when("missed_in_row", "WHEN letter = %s THEN missed_in_row + 1", [letter])
 
-    def stop(self, letter: str, left: datetime.timedelta | None) -> None:
-        """Stop a clock; `left` is kept for a seat that may have to go on within this move."""
-        self.set(letter, asked=None, deadline=None, remind_at=None, time_left=left)
+    def hit(self, letter: str) -> None:
+        """Forget the deadlines missed in a row: the player has answered himself."""
+        self.set(letter, missed_in_row=0)
 
-    def start(self, letter: str, question: int, move: int, at: datetime.datetime, move_time: int) -> None:
-        """Start a clock afresh."""
-        lead = clocks.reminder_lead(move_time)
-        deadline = at + datetime.timedelta(seconds=move_time)
-        self.set(
-            letter,
-            asked=question,
-            asked_move=move,
-            deadline=deadline,
-            remind_at=deadline - lead if lead else None,
-            time_left=None,
-        )
+    def stop(self, letter: str) -> None:
+        """The seat is asked nothing any more."""
+        self.set(letter, asked=None, deadline=None, remind_at=None)
 
-    def go_on(self, letter: str, question: int, move: int, at: datetime.datetime, move_time: int) -> None:
-        """Let a clock go on with what was left if the seat was asked in this move before, else start it afresh."""
-        lead = clocks.reminder_lead(move_time)
-        self._later("deadline", letter, move, at)
-        if lead:
-            self._later("remind_at", letter, move, at - lead)
-        self.start(letter, question, move, at, move_time)
+    def ask(self, letter: str, question: int) -> None:
+        """The seat is asked; when its time is over is `time`'s to say."""
+        self.set(letter, asked=question)
+
+    def time(self, letter: str, table_clocks: Clocks, after: datetime.datetime) -> None:
+        """Write what follows from the seat's clock: its deadline, and the next reminder after a moment."""
+        deadline, since = table_clocks.deadline(letter), table_clocks.since(letter)
+        remind_at = None
+        if deadline and since:
+            remind_at = clocks.next_reminder(table_clocks.habits(letter), since, deadline, after)
+        self.set(letter, deadline=deadline, remind_at=remind_at)
 
     def save(self, game_id: int) -> None:
         """Write it all; where there is nothing, no statement."""
         if self._branches:
             sql.update_cases(Seat, self._branches, "game", game_id)
-
-    def _later(self, name: str, letter: str, move: int, moment: datetime.datetime) -> None:
-        """`moment` and the time the seat has left, if it was asked in this move before."""
-        later = sql.sum_of_times("%s", "time_left")
-        when = f"WHEN letter = %s AND asked_move = %s AND time_left IS NOT NULL THEN {later}"
-        self._when(name, when, [letter, move, sql.prepared(Seat, name, moment)])
 
     def _when(self, name: str, branch: str, params: list[Any]) -> None:
         self._branches.setdefault(name, []).append((branch, params))

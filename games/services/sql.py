@@ -61,11 +61,6 @@ def update_cases(model: type[models.Model], branches: Mapping[str, Iterable[Bran
     _update(model, sets, where, [*params, value])
 
 
-def sum_of_times(first: str, second: str) -> str:
-    """SQL for a moment plus a duration."""
-    return connection.ops.combine_duration_expression("+", [first, second])
-
-
 def _field(model: type[models.Model], name: str) -> models.Field[Any, Any]:
     return cast("models.Field[Any, Any]", model._meta.get_field(name))  # noqa: SLF001  (documented, despite its name)
 

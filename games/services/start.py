@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games import engine
 from games.models import Game, Seat
-from games.services import log, states
+from games.services import habits, log, states
 from games.services.held import Held
 from silver_site.clock import now
 
@@ -15,6 +15,7 @@ def begin(row: Game, seats: Sequence[Seat]) -> None:
         if seat.letter != letter:
             seat.letter = letter
             seat.save(update_fields=["letter"])
+    row.habits = {seat.letter: habits.of(seat.player) for seat in seats if seat.player is not None}
     row.bot_seats = "".join(seat.letter for seat in seats if seat.is_bot)
     setup = engine.parse_setup(row.decks, row.token or None)
     seed = states.new_seed(row, tuple(seat.nonce for seat in seats))
@@ -25,6 +26,7 @@ def begin(row: Game, seats: Sequence[Seat]) -> None:
         "status": Game.Status.RUNNING,
         "started_at": now(),
         "bot_seats": row.bot_seats,
+        "habits": row.habits,
         "rules_version": engine.RULES_VERSION,
     }
     for seat in seats:

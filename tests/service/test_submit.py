@@ -1,13 +1,14 @@
 """Answering: what is stored, what is refused, and that nothing is stored where something fails."""
 
 import logging
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
 
 from games import engine
 from games.models import Game, GameEvent, OutboxMessage, Seat
-from games.services import held, matches, outbox, sql, states, wakeup
+from games.services import matches, outbox, sql, states, wakeup
 from games.services.errors import ServiceError
 from tests import factories
 
@@ -233,9 +234,9 @@ def test_a_broker_that_fails_does_not_fail_the_move_and_is_left_in_peace_for_a_w
 
     monkeypatch.setattr(wakeup, "broker", wakeup.Broker())
     monkeypatch.setattr(wakeup, "signature", refuse)
-    row = factories.peeked(factories.started())
     with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as clock:
-        for shift in (0, 1, wakeup.REST.total_seconds()):
+        row = factories.peeked(factories.started(*[factories.PlayerFactory() for _ in range(4)]))
+        for shift in (3600, 1, wakeup.REST.total_seconds()):
             clock.shift(shift)
             factories.answer(row, factories.asked(row).seat, "draw")
             with django_capture_on_commit_callbacks(execute=True):
@@ -245,8 +246,9 @@ def test_a_broker_that_fails_does_not_fail_the_move_and_is_left_in_peace_for_a_w
     assert caplog.text.count("no wake-up call") == 2
 
 
-def test_a_worker_is_woken_only_when_something_is_queued(django_capture_on_commit_callbacks: object) -> None:
-    row = factories.peeked(factories.started())
+def test_a_worker_is_woken_only_when_something_is_to_be_sent_now(django_capture_on_commit_callbacks: object) -> None:
+    with time_machine.travel(datetime.now(UTC) - timedelta(hours=1)):
+        row = factories.peeked(factories.started())
     letter = factories.asked(row).seat
 
     with django_capture_on_commit_callbacks() as in_mid_turn:
@@ -256,25 +258,6 @@ def test_a_worker_is_woken_only_when_something_is_queued(django_capture_on_commi
 
     assert len(in_mid_turn) == 0
     assert len(at_the_end) == 1
-
-
-def test_a_seat_goes_on_with_the_time_it_had_left_after_another_answered_within_its_move() -> None:
-    row = factories.peeked(factories.started())
-    letter = factories.asked(row).seat
-    seat = factories.seat_of(row, letter)
-    move = factories.inside(row).move
-    rows = held.SeatRows()
-    rows.stop(letter, seat.deadline - held.now())
-    rows.save(row.pk)
-    asked_again = held.SeatRows()
-
-    asked_again.go_on(letter, 7, move, held.now(), row.move_time)
-    asked_again.save(row.pk)
-
-    again = factories.seat_of(row, letter)
-    assert (again.asked, again.time_left) == (7, None)
-    assert abs((again.deadline - seat.deadline).total_seconds()) < 5
-    assert again.remind_at is not None
 
 
 def test_a_question_with_too_many_sets_lists_its_words_instead() -> None:
