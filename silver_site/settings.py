@@ -170,6 +170,12 @@ SILVER_LEASE_SECONDS = env.int("SILVER_LEASE_SECONDS", default=300)
 # The wait after a first failure; each further one is twice as long, up to an hour.
 SILVER_RETRY_SECONDS = env.int("SILVER_RETRY_SECONDS", default=30)
 
+# --- Operations
+# Seconds without a sweep of deadlines after which every clock gets the time back; 0: never.
+SILVER_OUTAGE_AFTER = env.int("SILVER_OUTAGE_AFTER", default=300)
+# Who bears it may read /metrics and /health/detail/; without one /metrics does not exist.
+SILVER_METRICS_TOKEN = env.str("SILVER_METRICS_TOKEN", default="")
+
 # --- Background work
 globals().update(embedded.broker(DATA_DIR, env.str("CELERY_BROKER_URL", default="")))
 CELERY_TASK_DEFAULT_QUEUE = env.str("SILVER_QUEUE", default="celery")

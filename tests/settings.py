@@ -18,3 +18,5 @@ STORAGES = {
 }
 STATIC_ROOT = DATA_DIR / "static"  # noqa: F405  (from the settings above)
 STATIC_ROOT.mkdir()
+# A test that moves the clock by days is no outage; those about outages say so.
+SILVER_OUTAGE_AFTER = 0
