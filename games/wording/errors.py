@@ -1,12 +1,14 @@
 """What was refused, as sentences."""
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.wording.places import unworded
+from games.wording.times import time_left
 
 ERRORS = {
     "game-not-found": noop("There is no such game, or it is not yours to see."),
@@ -23,6 +25,9 @@ ERRORS = {
     "too-few-seats teams": noop("A game of teams needs all four seats taken."),
     "not-invited": noop("You have no open invitation to this game."),
     "bad-option": noop("“%(field)s” must be between %(least)s and %(most)s."),
+    "bad-choice": noop("“%(field)s” cannot be chosen like that."),
+    "bad-choice hours": noop("“%(field)s” has two ends, and leaves at least %(hours)s hours of a day."),
+    "bad-choice most": noop("Up to %(most)s reminders, each 10 minutes to 14 days before the deadline."),
     "bad-access": noop("A game is open to all, or by invitation."),
     "bad-nonce": noop("A nonce has 1 to 64 letters, digits, hyphens or underscores."),
     "bad-setup": noop("These cards cannot be played."),
@@ -49,7 +54,23 @@ ERRORS = {
     "too-many-messages": noop("That is enough for today: %(most)s a day at most."),
     "message-not-found": noop("There is no such message."),
     "still-broken": noop("This game still does not run under the present rules."),
+    "bot-plays": noop("A bot plays for you now. Come back to your seat first; then the next move is yours."),
+    "not-a-bot": noop("No bot plays for this seat now."),
+    "not-takeable": noop("This seat cannot be taken over now."),
+    "not-takeable former": noop("You held a seat of this game before, and cannot sit down there again."),
+    "not-takeable nobody": noop("No bot plays for anybody in this game: there is no seat to take over."),
+    "pause-not-allowed": noop("This game allows no pauses."),
+    "bad-pause": noop("A pause ends between %(least)s and %(most)s from now."),
+    "pause-used-up": noop("That is too long: this game can be paused for %(left)s more at most."),
+    "no-pause": noop("Nobody proposes a pause now."),
+    "bad-grant": noop("Time is granted to seats that people are asked to move on: %(least)s to %(most)s at once."),
+    "grants-used-up": noop("That is too much: this game can be granted %(left)s more at most."),
+    "bad-reason": noop("Give a reason of 1 to %(most)s characters."),
+    "own-game": noop("You sit in this game: somebody else of the staff must do that."),
+    "not-staff": noop("Only staff with that permission can do this."),
 }
+# Refusals whose numbers are seconds.
+IN_SECONDS = ("bad-pause", "pause-used-up", "bad-grant", "grants-used-up")
 
 
 def error(code: str, params: Mapping[str, Any]) -> str:
@@ -59,4 +80,10 @@ def error(code: str, params: Mapping[str, Any]) -> str:
     if template is None:
         unworded("error", code)
         return _("That is not possible.")
+    if code in IN_SECONDS:
+        params = {name: _length(value) for name, value in params.items()}
     return _(template) % params
+
+
+def _length(value: object) -> object:
+    return time_left(timedelta(seconds=value)) if isinstance(value, int) else value
