@@ -38,7 +38,7 @@ def days(first: datetime.date, count: int) -> list[datetime.date]:
 
 
 def balance(taken: Iterable[datetime.date], day: datetime.date, allowed: int) -> Balance:
-    """What one may still take on that day; `taken`: all days of leave before and after it (one may stand there twice)."""
+    """What one may still take on that day; `taken`: all days of leave around it; one may stand there twice."""
     used = _fullest(Counter(taken), day)
     return Balance(allowed, used, max(allowed - used, 0))
 
