@@ -1,11 +1,13 @@
-"""A player's own pages: profile, tokens, and the demo's log-in link."""
+"""A player's own pages: profile, tokens, the address of his calendar, and the demo's log-in link."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -14,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players import demo
 from players.forms import ProfileForm, TokenForm
 from players.models import Player, Token
-from players.services import tokens
+from players.services import calendar, tokens
 
 
 def reader(request: HttpRequest) -> Player:
@@ -26,7 +28,7 @@ def reader(request: HttpRequest) -> Player:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show and change time zone, language, mails."""
+    """What I have chosen, with the pages where it is changed; the language here."""
     player = reader(request)
     form = ProfileForm(request.POST or None, instance=player)
     if request.method == "POST" and form.is_valid():
@@ -63,6 +65,26 @@ def token_revoke(request: HttpRequest, token_id: int) -> HttpResponse:
         raise Http404
     messages.success(request, _("The token is revoked."))
     return redirect("players:tokens")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def calendar_address(request: HttpRequest) -> HttpResponse:
+    """Tell whether I have a calendar; a POST gives it a new address and shows it, this once."""
+    player, address = reader(request), None
+    if request.method == "POST":
+        address = f"{settings.SILVER_BASE_URL}{reverse('web:calendar', args=[calendar.issue(player)])}"
+    return render(request, "players/calendar.html", {"player": player, "address": address})
+
+
+@login_required
+@require_POST
+def calendar_close(request: HttpRequest) -> HttpResponse:
+    """Close my calendar: its address leads nowhere from now on."""
+    calendar.revoke(reader(request))
+    messages.success(request, _("Your calendar is closed."))
+    return redirect("players:calendar")
 
 
 @never_cache

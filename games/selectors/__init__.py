@@ -1,5 +1,6 @@
 """Reads: what a player may see, in a constant number of queries. Every door shows these, and nothing else."""
 
+from games.selectors.calendar import absences_ahead, deadlines
 from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups
 from games.selectors.log import events, told
 from games.selectors.rematches import my_pick, picks, rematch_of
@@ -10,6 +11,8 @@ __all__ = [
     "MessageView",
     "SeatView",
     "TableView",
+    "absences_ahead",
+    "deadlines",
     "events",
     "inbox",
     "invitations",

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web.views import endings, games, lobby, log, play, reference, rematch, setups, shuffle, talk
+from games.web.views import calendar, endings, games, lobby, log, play, reference, rematch, setups, shuffle, talk
 
 app_name = "web"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("finished/", lobby.finished, name="finished"),
     path("rules/", reference.rules, name="rules"),
     path("rules/time/", reference.time_rules, name="time-rules"),
+    path("calendar/<str:key>.ics", calendar.calendar_feed, name="calendar"),
     path("setups/", reference.setups, name="setups"),
     path("setups/<slug:slug>/", reference.setup, name="setup"),
     path("my-setups/new/", setups.new_setup, name="new-setup"),

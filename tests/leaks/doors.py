@@ -26,7 +26,7 @@ from games.mail import post
 from games.models import Game, GameEvent, MessageMute, MessageReport, OutboxMessage, Seat, SetupPick, TableMessage
 from games.services import outbox
 from players.models import Player
-from players.services import tokens
+from players.services import calendar, tokens
 from silver_site.clock import now
 from tests.leaks.dealing import undone
 
@@ -50,6 +50,7 @@ class Doors:
         self.session = self.browser.cookies.output(header="")
         self.api = Client(raise_request_exception=False)
         self.headers = {"Authorization": f"Bearer {tokens.issue(player, 'doors', ('read', 'play'), 30)}"}
+        self.calendar = f"/calendar/{calendar.issue(player)}.ics"
 
     def everything(self, thorough: bool = True, brief: bool = False) -> Got:
         """What comes through each door, by name; the database and the browser are as before.
@@ -81,6 +82,8 @@ class Doors:
         game = f"/games/{self.row.code}/"
         more = (f"{game}log/?page=1", f"{game}shuffle/", f"{game}resign/", f"{game}cards/", "/finished/", "/setups/",
                 "/mailbox/", f"{game}messages/")  # fmt: skip
+        # Its program brings no cookie, and its address is another for everybody.
+        got["calendar"] = text(Client(raise_request_exception=False).get(self.calendar))
         for path in ("/", game, f"{game}log/", f"{game}news/", *(more if thorough else ())):
             got[f"GET {path}"] = text(self.browser.get(path))
 
