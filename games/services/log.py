@@ -20,6 +20,17 @@ SERVICE_KINDS = (
     "deadline_passed",
     "end_proposed",
     "end_withdrawn",
+    "leave_began",
+    "leave_ended",
+    "bot_sat_in",
+    "player_returned",
+    "seat_offered",
+    "seat_taken_over",
+    "pause_proposed",
+    "pause_withdrawn",
+    "pause_agreed",
+    "time_credited",
+    "time_granted",
 )
 
 

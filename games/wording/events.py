@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from games.wording import absence
 from games.wording import places as phrases
 from games.wording.places import Names, unworded
 from games.wording.rounds import game_ended, round_ended, scored, tallied
@@ -216,6 +217,7 @@ TEMPLATES: dict[str, tuple[str, str]] = {
         noop("You no longer propose to end the game."),
         noop("%(name)s no longer proposes to end the game."),
     ),
+    **absence.TEMPLATES,
 }
 # Variants of a kind, told instead of the plain one where this holds.
 _MARKS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
@@ -225,6 +227,10 @@ _MARKS: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "up": lambda event: bool(event.get("up")),
     "from": lambda event: bool(event.get("from")),
     "over": lambda event: bool(event.get("over")),
+    "misses": lambda event: event.get("why") == "misses",
+    "offered": lambda event: bool(event.get("offered")),
+    "organiser": lambda event: event.get("reason") == "organiser",
+    "until": lambda event: bool(event.get("until")),
 }
 LONGER: dict[str, Callable[[Mapping[str, Any], Names, str | None], str]] = {
     "round_ended": round_ended,
@@ -283,4 +289,4 @@ def _params(event: Mapping[str, Any], actor: str | None, names: Names, you: str 
     village = event.get("village") or (event["places"][0][:1] if event["kind"] == "given" else None)
     if village:
         params["village"] = phrases.village(village, names, you, actor)
-    return params
+    return params | absence.params(event, names, you)

@@ -13,7 +13,16 @@ from games.services.errors import ServiceError
 
 ROOT = Path(__file__).resolve().parents[2]
 # Refusals of doors other than the API.
-ELSEWHERE = {"game-not-paused", "still-broken", "bad-access"}
+ELSEWHERE = {
+    "game-not-paused",
+    "still-broken",
+    "bad-access",
+    "bad-grant",
+    "grants-used-up",
+    "bad-reason",
+    "own-game",
+    "not-staff",
+}
 
 
 def test_it_knows_every_code_that_a_service_refuses_with() -> None:

@@ -117,6 +117,40 @@ EVENTS = [
     ),
     ({"kind": "deadline_passed", "seat": "A"}, "Your time ran out; the following was played for you."),
     ({"kind": "seat_resigned", "seat": "B"}, "Ben resigned; a bot plays on."),
+    (
+        {"kind": "leave_began", "seat": "A", "until": "2026-12-01T14:30:00+00:00"},
+        "You are on leave until Tue 1 Dec 2026, 14:30: your clock stands still.",
+    ),
+    ({"kind": "bot_sat_in", "seat": "B", "why": "misses"}, "Ben missed deadlines: a bot plays on for now."),
+    ({"kind": "bot_sat_in", "seat": "B", "why": "away"}, "A bot plays for Ben for now."),
+    ({"kind": "player_returned", "seat": "A"}, "You are back and play yourself."),
+    (
+        {"kind": "seat_offered", "seat": "B", "offered": True},
+        "Ben offers the seat: another player may take it over.",
+    ),
+    ({"kind": "seat_offered", "seat": "B", "offered": False}, "Ben no longer offers the seat to others."),
+    ({"kind": "seat_taken_over", "seat": "B"}, "Ben took over seat B."),
+    (
+        {"kind": "pause_proposed", "seat": "B", "until": "2026-12-01T14:30:00+00:00"},
+        "Ben proposes to pause the game until Tue 1 Dec 2026, 14:30.",
+    ),
+    (
+        {"kind": "game_paused", "reason": "agreement", "until": "2026-12-01T14:30:00+00:00"},
+        "All agreed to a pause: the game stands still until Tue 1 Dec 2026, 14:30.",
+    ),
+    (
+        {"kind": "game_paused", "reason": "organiser", "until": "2026-12-01T14:30:00+00:00"},
+        "The organiser paused the game until Tue 1 Dec 2026, 14:30.",
+    ),
+    ({"kind": "game_paused"}, "The game is paused: an administrator must look at it."),
+    (
+        {"kind": "time_credited", "began": "2026-12-01T14:30:00+00:00", "ended": "2026-12-01T15:30:00+00:00"},
+        "The service was down from Tue 1 Dec 2026, 14:30 to Tue 1 Dec 2026, 15:30: all clocks got this time back.",
+    ),
+    (
+        {"kind": "time_granted", "seats": ["A", "B"], "seconds": 93600},
+        "The organiser granted 1\xa0day, 2\xa0hours more to: you and Ben.",
+    ),
 ]
 
 
@@ -187,6 +221,10 @@ def test_an_answer_of_several_words_is_a_phrase() -> None:
 
 def test_errors_are_sentences() -> None:
     assert wording.error("illegal-answer", {"word": "A9"}) == "“A9” is not a legal answer here."
+    assert (
+        wording.error("bad-pause", {"least": 3600, "most": 14 * 86400})
+        == "A pause ends between 1\xa0hour and 2\xa0weeks from now."
+    )
 
 
 def test_cards_have_names() -> None:
