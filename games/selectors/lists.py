@@ -27,10 +27,11 @@ def open_games(player: Player) -> QuerySet[Game]:
 
 
 def inbox(player: Player) -> QuerySet[Seat]:
-    """The player's seats that are asked now, the nearest deadline first; each with its game and that game's seats."""
+    """The player's seats that are asked now, the nearest deadline first, those whose clock stands still last; each with
+    its game and that game's seats."""
     asked = Seat.objects.filter(player=player, is_bot=False, asked__isnull=False, game__status=Game.Status.RUNNING)
     games = _with_seats(Game.objects.listed())
-    return asked.prefetch_related(Prefetch("game", queryset=games)).order_by("deadline", "pk")
+    return asked.prefetch_related(Prefetch("game", queryset=games)).order_by(F("deadline").asc(nulls_last=True), "pk")
 
 
 def invitations(player: Player) -> QuerySet[Invitation]:

@@ -94,6 +94,7 @@ class Clocks:
         """The seat is asked nothing any more, or its clock shall stand still."""
         clock = self._clock(letter)
         if clock and clock.since:
+            at = max(at, clock.since)
             self._set(letter, Clock(self.left(letter, at), None, clock.move, at))
 
     def go_on(self, letter: str, at: datetime) -> None:

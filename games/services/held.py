@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from games import engine
@@ -20,9 +21,8 @@ EARLY_END = "-"
 ROUND_ENDS = ("round_ended", "game_ended")
 # Doors a person plays through: he saw what his answer led to.
 PERSONAL = ("web", "api", "mail")
-# A turn mail to somebody who has just moved waits this long for him to move again: quick exchanges make one mail.
-# Never longer than that part of the time he has.
-GATHERED = datetime.timedelta(minutes=5)
+# A turn mail to somebody who has just moved waits for him to move again (SILVER_GATHER_SECONDS), so that quick
+# exchanges make one mail; never longer than that part of the time he has.
 PART_TO_GATHER = 10
 # What a move reads; the rest (the record above all) stays in the database.
 SEAT_FIELDS = (
@@ -65,13 +65,17 @@ GAME_FIELDS = (
 
 
 def locked_seats(*, skip_locked: bool = False) -> QuerySet[Seat]:
-    """Seats joined with their game, whose row the query locks; with what a move needs and shows of both."""
+    """Seats joined with their game; the query locks the game's row, then the seat's; with what a move needs and shows.
+
+    The seat's too, or whoever had to wait for the game would be shown the seat as it was before: with the player who
+    was replaced meanwhile, or still in a bot's hands. Everybody locks the game first, so nobody locks others out.
+    """
     # FOR NO KEY UPDATE: rows that point to the game (events, messages) may be inserted by others meanwhile.
     return (
         Seat.objects.select_related("game")
         .only(*SEAT_FIELDS, *(f"game__{name}" for name in GAME_FIELDS))
         .order_by()
-        .select_for_update(of=("game",), no_key=True, skip_locked=skip_locked)
+        .select_for_update(of=("game", "self"), no_key=True, skip_locked=skip_locked)
     )
 
 
@@ -187,18 +191,24 @@ class Held:
                 self._notice(outbox.Kind.TABLE, letter, (number, letter), payload={"event": number})
 
     def hand_over(self, letter: str) -> None:
-        """Have a bot answer what the seat is asked now."""
-        for decision in self.open_to(letter):
-            self._ask_to_move(letter, decision.number)
+        """Have a bot answer what the seat is asked now, and was asked before: of anything newer it hears when this is
+        stored."""
+        asked = clocks.asked(self.game)
+        if letter in asked.questions and letter not in clocks.changes(self.before, asked).started:
+            number = asked.questions[letter]
+            # The event's number: the bot may have been called for this question before, and sent away.
+            key = (letter, number, self.last_number)
+            self._notice(outbox.Kind.BOT_MOVE, letter, key, question=number)
 
-    def stand_still(self, letter: str) -> None:
-        """Stop a seat's clock with what is left on it; a seat that is not asked has none that runs."""
-        self.clocks.stop(letter, self.at)
+    def stand_still(self, letter: str, since: datetime.datetime | None = None) -> None:
+        """Stop a seat's clock, as of a moment in the past where one is given, with what was left on it then; a seat
+        that is not asked has none that runs."""
+        self.clocks.stop(letter, min(since or self.at, self.at))
         self._moved_clocks.add(letter)
 
     def run_again(self, letter: str) -> None:
-        """Let the clock of a seat that is asked go on, with what was left but ten minutes at least."""
-        if self.open_to(letter):
+        """Let the clock of a seat that is asked go on, with what was left but ten minutes at least; not in a pause."""
+        if self.row.status == Game.Status.RUNNING and self.open_to(letter):
             self.clocks.go_on(letter, self.at)
             self._moved_clocks.add(letter)
 
@@ -209,7 +219,7 @@ class Held:
 
     def renew_time(self, letter: str) -> None:
         """A fresh clock, with at least one move's time, for whoever sits down or comes back."""
-        self.clocks.stop(letter, self.at)
+        self.stand_still(letter)
         self.clocks.renew(letter)
         self.run_again(letter)
 
@@ -284,9 +294,10 @@ class Held:
 
     def _gathered(self, letter: str, moved: datetime.datetime | None) -> datetime.datetime:
         """When to send the turn mail: at once, but a little later to somebody who is at it just now."""
-        if moved is None or moved + GATHERED <= self.at:
+        gathered = datetime.timedelta(seconds=settings.SILVER_GATHER_SECONDS)
+        if moved is None or moved + gathered <= self.at:
             return self.at
-        return min(moved + GATHERED, self.at + self.clocks.left(letter, self.at) / PART_TO_GATHER)
+        return min(moved + gathered, self.at + self.clocks.left(letter, self.at) / PART_TO_GATHER)
 
     def _ask_to_move(self, letter: str, question: int, due_at: datetime.datetime | None = None) -> None:
         if letter in self.row.bot_seats:

@@ -74,10 +74,10 @@ def test_it_is_not_found_where_the_game_is_not_mine_to_see(ada_api: Api) -> None
     assert ada_api.get(f"games/{row.code}/table").status == 404
 
 
-def test_it_costs_three_statements(ada: Player, ben: Player, ada_api: Api) -> None:
+def test_it_costs_four_statements(ada: Player, ben: Player, ada_api: Api) -> None:
     row = factories.started(ada, ben)
 
     with Statements(connection) as statements:
         ada_api.get(f"games/{row.code}/table")
 
-    assert len(statements.counted) == 3
+    assert len(statements.counted) == 4
