@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import deadlines, delivery, lobby, outbox, rematch
+from games.services import absences, deadlines, delivery, lobby, outbox, rematch
 
 
 @shared_task(name="games.tasks.deliver")
@@ -27,6 +27,12 @@ def process_deadlines() -> None:
 def remind_due() -> None:
     """Remind seats whose deadline draws near."""
     deadlines.remind_due()
+
+
+@shared_task(name="games.tasks.run_absences")
+def run_absences() -> None:
+    """Begin and end leave and the other absences of players."""
+    absences.run_due()
 
 
 @shared_task(name="games.tasks.expire_games")

@@ -181,6 +181,10 @@ SILVER_METRICS_TOKEN = env.str("SILVER_METRICS_TOKEN", default="")
 # Seconds that the mail about a turn waits where its reader has just moved himself; 0: never.
 SILVER_GATHER_SECONDS = env.int("SILVER_GATHER_SECONDS", default=300)
 
+# --- Time in games
+# Days of leave that a player may take in any 365; 0: none.
+SILVER_LEAVE_DAYS = env.int("SILVER_LEAVE_DAYS", default=21)
+
 # --- Background work
 globals().update(embedded.broker(DATA_DIR, env.str("CELERY_BROKER_URL", default="")))
 CELERY_TASK_DEFAULT_QUEUE = env.str("SILVER_QUEUE", default="celery")
@@ -203,6 +207,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 5.0},
     },
     "remind before a deadline": {"task": "games.tasks.remind_due", "schedule": 60.0, "options": {"expires": 60.0}},
+    "begin and end leave": {"task": "games.tasks.run_absences", "schedule": 30.0, "options": {"expires": 30.0}},
     "expire open games and invitations": {
         "task": "games.tasks.expire_games",
         "schedule": 300.0,

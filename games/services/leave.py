@@ -16,6 +16,7 @@ from games.services.held import Held
 from players.models import Absence
 
 State = Absence.State
+GOING_ON = (Game.Status.RUNNING, Game.Status.PAUSED)
 
 
 def on(at: datetime.datetime) -> Q:
@@ -60,8 +61,7 @@ def forget(held: Held, letter: str) -> None:
     """As `end`, without a word: somebody else plays the seat now."""
     if letter in held.row.away_seats:
         _set_away(held, held.row.away_seats.replace(letter, ""))
-        if held.row.status == Game.Status.RUNNING:
-            held.run_again(letter)
+        held.run_again(letter)
 
 
 def settle(held: Held, letters: str = "ABCD") -> None:
