@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from games.models import Game, Seat
-from games.services import outbox
+from games.services import away, outbox
 from games.services.clocks import Clocks, next_reminder
 from games.services.errors import ServiceError, broken
 from games.services.held import Held, locked_seats
@@ -57,9 +57,15 @@ def _due() -> QuerySet[Seat]:
 
 
 def _run_out(seat: Seat) -> None:
-    """Play the defaults of a late seat until its move asks it nothing more. Raises ServiceError engine-failed."""
+    """Play the defaults of a late seat until its move asks it nothing more, unless its player is away.
+
+    Raises ServiceError engine-failed.
+    """
     with engine_guard(seat.game.code):
         held = Held(seat.game, "deadline", seat)
+        if away.excuse(held, seat):
+            held.store()
+            return
         first = held.last_number + 1
         held.tell("deadline_passed", seat=seat.letter)
         _play_defaults(held, seat.letter)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games import engine
 from games.models import Game, Seat
-from games.services import habits, log, states
+from games.services import away, habits, log, states
 from games.services.held import Held
 from silver_site.clock import now
 
@@ -33,4 +33,5 @@ def begin(row: Game, seats: Sequence[Seat]) -> None:
         held.tell("seat_joined", seat=seat.letter)
     held.tell("game_started", seats=[seat.letter for seat in seats])
     held.add(events)
+    away.arrive(held, seats)
     held.store()
