@@ -85,7 +85,7 @@ def children(listener: socket.socket) -> list[Child]:
             ("silver_site.wsgi", "--bind", f"fd://{descriptor}", "--log-level", "warning"),
             descriptors=(descriptor,),
         ),
-        Child("worker", "celery", (*celery, "worker", "--pool", "threads", "--concurrency", "2", *quiet)),
+        Child("worker", "celery", (*celery, "worker", "--pool", "threads", "--concurrency", "3", *quiet)),
         Child("beat", "celery", (*celery, "beat", "--pidfile=")),
     ]
 
