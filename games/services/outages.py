@@ -1,0 +1,149 @@
+"""When the service was down: noticing it, and giving every clock its time back.
+
+The sweep of deadlines beats (`heartbeats`). If it was not seen to for more than some minutes, nobody could rely on his
+deadline: that span is an outage, one row whoever finds it. Until every running game has been credited no deadline is
+processed. A clock of the machine that jumps ahead looks the same and is treated the same: nobody loses time by it. So
+does a restored backup, whose last beat is as old as itself.
+"""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import OperationalError, transaction
+from django.db.models import Exists, F, OuterRef
+
+from games.models import Game, Heartbeat, Outage, Seat
+from games.services import heartbeats, log, worktime
+from games.services.clocks import Clocks
+from games.services.heartbeats import SWEEP
+from games.services.held import Held
+from silver_site.clock import now
+
+logger = logging.getLogger(__name__)
+
+
+def watch() -> bool:
+    """Note that the sweep is seen to, and whether it was down before; called as each sweep begins.
+
+    False while there are games that have not got their time back: then no deadline may be processed, and the sweep
+    calls `credit_due` instead.
+    """
+    _look()
+    return not Outage.objects.filter(credited_at=None).exists()
+
+
+def credit_due(*, limit: int = 1000) -> int:
+    """Give their time back to games that have not got it, the nearest deadlines first; how many of them.
+
+    Each in a transaction of its own. One that the engine fails on has its deadlines moved without being told, and is
+    logged as an error. When none is left, the outage is closed.
+    """
+    outage = Outage.objects.filter(credited_at=None).order_by("pk").first()
+    if outage is None:
+        return 0
+    clocks_on = Seat.objects.filter(deadline__isnull=False, game__status=Game.Status.RUNNING)
+    due = clocks_on.filter(game__outage__lt=outage.pk).order_by("deadline").values_list("game_id", flat=True)[:limit]
+    games = list(dict.fromkeys(due))
+    credited = sum(_credit(pk, outage) for pk in games)
+    if len(games) < limit:
+        _close(outage)
+    # Nobody shall take a long run of this one for the next outage.
+    heartbeats.beat(SWEEP)
+    return credited
+
+
+def _look() -> None:
+    """Beat, or note an outage if the last beat is long past.
+
+    The clock is read before the last beat: a process that is held up in between finds a beat in its future, not a gap.
+    """
+    at = now()
+    last = heartbeats.last(SWEEP)
+    longest = timedelta(seconds=settings.SILVER_OUTAGE_AFTER)
+    if last is not None and longest and at - last > longest:
+        _note(last, at)
+    elif last is not None and longest and last - at > longest:
+        _put_back(last)
+    else:
+        heartbeats.beat(SWEEP, at)
+
+
+def _note(last: datetime, at: datetime) -> None:
+    with transaction.atomic():
+        # Of several workers that find it, the one that still sees the old beat writes it down.
+        if not Heartbeat.objects.filter(name=SWEEP, at=last).update(at=at):
+            return
+        Outage.objects.create(began_at=last, ended_at=at)
+    logger.error("alarm: deadlines were not seen to from %s to %s; all clocks get that time back", last, at)
+
+
+def _put_back(last: datetime) -> None:
+    at = now()
+    if last - at > timedelta(seconds=settings.SILVER_OUTAGE_AFTER):
+        heartbeats.put_back(at)
+        logger.error("alarm: the clock of this machine says %s, but the last sweep was at %s", at, last)
+
+
+def _credit(pk: int, outage: Outage) -> bool:
+    """Credit one game. False where another worker is at it, or it was credited or ended meanwhile."""
+    try:
+        with transaction.atomic():
+            games = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("record", "secret")
+            row = games.filter(pk=pk, status=Game.Status.RUNNING, outage__lt=outage.pk).first()
+            if row is None:
+                return False
+            _give_back(row, outage)
+    except OperationalError:
+        # The database's fault, not the game's: the next sweep goes on.
+        raise
+    except Exception as error:  # one broken game must not keep the others waiting
+        logger.error("the credit of game %s for an outage failed: %s", pk, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
+        _push_forward(pk, outage)
+    return True
+
+
+def _give_back(row: Game, outage: Outage) -> None:
+    held = Held(row, log.SERVICE)
+    held.values["outage"] = outage.pk
+    given = False
+    for letter in row.clocks:
+        more = _lost(row, held.clocks, letter, outage)
+        if more:
+            held.add_time(letter, more)
+            given = True
+    if given:
+        span = {"began": outage.began_at.isoformat(), "ended": outage.ended_at.isoformat()}
+        held.tell("time_credited", **span)
+        held.table_news()
+    held.store()
+
+
+def _lost(row: Game, clocks: Clocks, letter: str, outage: Outage) -> timedelta:
+    """What a clock gets back: the part of the span in which it ran, and so much that its deadline moves as far.
+
+    A deadline that a night had put off until morning would not move otherwise.
+    """
+    since, deadline = clocks.since(letter), clocks.deadline(letter)
+    if since is None or deadline is None or since >= outage.ended_at:
+        return timedelta()
+    span = outage.ended_at - max(since, outage.began_at)
+    days_off = frozenset(int(day) for day in row.days_off)
+    needed = worktime.counted(since, deadline + span, clocks.habits(letter).hours.zone, days_off)
+    return max(span, needed - clocks.left(letter, since))
+
+
+def _push_forward(pk: int, outage: Outage) -> None:
+    """Move a game's deadlines by the whole span, without its engine."""
+    span = outage.ended_at - outage.began_at
+    with transaction.atomic():
+        if Game.objects.filter(pk=pk, outage__lt=outage.pk).update(outage=outage.pk):
+            Seat.objects.filter(game_id=pk, deadline__isnull=False).update(deadline=F("deadline") + span)
+
+
+def _close(outage: Outage) -> None:
+    """Close the outage if no game is left; where no clock runs there is nothing to give back."""
+    left = Game.objects.filter(status=Game.Status.RUNNING, outage__lt=outage.pk)
+    left.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), deadline__isnull=False))).update(outage=outage.pk)
+    if not left.exists() and Outage.objects.filter(pk=outage.pk, credited_at=None).update(credited_at=now()):
+        logger.warning("all clocks have the time back that the outage %s took", outage)
