@@ -1,6 +1,7 @@
 """Reads: what a player may see, in a constant number of queries. Every door shows these, and nothing else."""
 
 from games.selectors.calendar import absences_ahead, deadlines
+from games.selectors.deliveries import deliveries
 from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups
 from games.selectors.log import events, told
 from games.selectors.rematches import my_pick, picks, rematch_of
@@ -13,6 +14,7 @@ __all__ = [
     "TableView",
     "absences_ahead",
     "deadlines",
+    "deliveries",
     "events",
     "inbox",
     "invitations",

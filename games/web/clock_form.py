@@ -59,7 +59,8 @@ class ClockForm(forms.Form):
     added = time_field(_("Every move gives back"), DEFAULT_ADDED)
     cap = time_field(_("Nobody saves up more than"), DEFAULT_CAP)
     days_off = forms.TypedMultipleChoiceField(
-        label=_("Days off"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple(attrs={"class": "in-a-row"}),
+        label=_("Days off"), coerce=int, required=False,
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "in-a-row"}),
         choices=[(number + 1, name) for number, name in WEEKDAYS.items()],
         help_text=_("On these days clocks stand still, in each player’s own time zone."),
     )  # fmt: skip

@@ -11,11 +11,13 @@ from games.wording.options import answer, option
 from games.wording.places import joined, pile, place
 from games.wording.questions import how_many, question
 from games.wording.talk import phrase
+from games.wording.times import duration
 
 __all__ = [
     "answer",
     "card",
     "deck",
+    "duration",
     "error",
     "event",
     "how_many",
