@@ -170,7 +170,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SILVER_LEASE_SECONDS = env.int("SILVER_LEASE_SECONDS", default=300)
 # The wait after a first failure; each further one is twice as long, up to an hour.
 SILVER_RETRY_SECONDS = env.int("SILVER_RETRY_SECONDS", default=30)
-# How long after a player's own move the mail of his next turn in that game waits, so that quick exchanges give one mail.
+# How long after a player's own move the mail of his next turn in that game waits: quick exchanges give one mail.
 SILVER_GATHER_SECONDS = env.int("SILVER_GATHER_SECONDS", default=300)
 
 # --- Operations
@@ -178,9 +178,6 @@ SILVER_GATHER_SECONDS = env.int("SILVER_GATHER_SECONDS", default=300)
 SILVER_OUTAGE_AFTER = env.int("SILVER_OUTAGE_AFTER", default=300)
 # Who bears it may read /metrics and /health/detail/; without one /metrics does not exist.
 SILVER_METRICS_TOKEN = env.str("SILVER_METRICS_TOKEN", default="")
-
-# Seconds that the mail about a turn waits where its reader has just moved himself; 0: never.
-SILVER_GATHER_SECONDS = env.int("SILVER_GATHER_SECONDS", default=300)
 
 # --- Time in games
 # Days of leave that a player may take in any 365; 0: none.
