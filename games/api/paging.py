@@ -8,7 +8,7 @@ from django.db.models import Model, Q, QuerySet
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 Row = TypeVar("Row", bound=Model)
-CURSOR = re.compile(r"([0-9]{1,17})-([0-9a-z]{1,12})")
+CURSOR = re.compile(r"([0-9]{1,17})-([0-9a-z]{1,12}|[0-9a-f]{32})")
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
 MICROSECOND = datetime.timedelta(microseconds=1)
 
@@ -43,7 +43,7 @@ def read(cursor: str) -> tuple[datetime.datetime, str]:
 
 def write(at: datetime.datetime, code: str) -> str:
     """The cursor of a row."""
-    return f"{(at - EPOCH) // MICROSECOND}-{code}"
+    return f"{(at - EPOCH) // MICROSECOND}-{getattr(code, 'hex', code)}"
 
 
 def follow(row: Any, lookup: str) -> Any:

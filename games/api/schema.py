@@ -46,6 +46,12 @@ SETUP_SLUG = OpenApiParameter(
     OpenApiParameter.PATH,
     description="The setup's public id.",
 )
+ABSENCE_ID = OpenApiParameter(
+    "number",
+    {"type": "integer", "minimum": 0, "maximum": LARGEST},
+    OpenApiParameter.PATH,
+    description="The id of the absence.",
+)
 MESSAGE_NUMBER = OpenApiParameter(
     "number",
     {"type": "integer", "minimum": 0, "maximum": LARGEST},

@@ -1,6 +1,8 @@
 """What the API answers, as plain dictionaries; `games.api.outputs` describes their shapes."""
 
+from collections import defaultdict
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -8,19 +10,24 @@ from django.utils.translation import gettext as _
 from games import engine, selectors, wording
 from games.models import DeckSetup, Game, Seat, SetupPick
 from games.selectors.table import own_seat, seat_name
+from games.services.clocks import Clocks
 from games.services.matches import Played
+from games.services.seats import takeable
 from games.services.setups import choices_of
 from games.services.verification import Report
-from players.models import Player, Token
+from players.models import Player
+from silver_site.clock import now
 
 Shown = dict[str, Any]
-SEAT_FIELDS = ("letter", "name", "is_bot", "resigned", "asked", "deadline", "misses", "wants_end", "place", "total")
+# What a seat of a list and one of a table have alike.
+SEAT_FIELDS = ("letter", "is_bot", "deadline", "misses", "stand_in_since", "offered", "agrees_to_pause", "wants_end",
+               "place", "total", "nonce")  # fmt: skip
 
 
 def game(row: Game, player: Player) -> Shown:
-    """A game; its setup, host and seats should have been fetched with it."""
+    """A game; its setup, host, seats and former members should have been fetched with it."""
     seats = list(row.seats.all())
-    mine = own_seat(seats, player)
+    mine, former = own_seat(seats, player), former_members(row)
     return {
         "code": row.code,
         "status": row.status,
@@ -49,27 +56,51 @@ def game(row: Game, player: Player) -> Shown:
         "picks_due_at": row.picks_due_at,
         "started_at": row.started_at,
         "ended_at": row.ended_at,
+        "pause_reason": row.pause_reason or None,
+        "paused_until": row.paused_until,
+        "pause_asked_until": row.pause_asked_until,
         "my_seat": mine.letter if mine else None,
-        "seats": [seat(one) for one in seats],
+        "seats": [seat(one, row, former[one.letter]) for one in seats],
         "result": row.result,
     }
 
 
-def seat(row: Seat) -> Shown:
-    """A seat."""
+def seat(row: Seat, of: Game, former: list[str]) -> Shown:
+    """A seat of this game. former: who held it before."""
+    clock, at = Clocks(of), now()
     return {
-        "letter": row.letter,
+        **{name: getattr(row, name) for name in SEAT_FIELDS},
         "name": seat_name(row),
-        "is_bot": row.is_bot,
         "resigned": row.resigned_at is not None,
         "asked": row.asked is not None,
-        "deadline": row.deadline,
-        "misses": row.misses,
-        "wants_end": row.wants_end,
-        "place": row.place,
-        "total": row.total,
-        "nonce": row.nonce,
+        "left": seconds(clock.left(row.letter, at) if clock.last_change(row.letter) else None),
+        "still": still(row, of),
+        "stand_in": row.stand_in_why or None,
+        "takeable": not of.ended and takeable(row),
+        "former": former,
     }
+
+
+def still(row: Seat, of: Game) -> str | None:
+    """Why the clock of a seat that is asked does not run."""
+    if row.asked is None or of.ended:
+        return None
+    if of.status == Game.Status.PAUSED:
+        return "pause"
+    return "leave" if row.letter in of.away_seats else None
+
+
+def former_members(of: Game) -> dict[str, list[str]]:
+    """Who held each seat before, the first first; they should have been fetched with the game."""
+    names = defaultdict(list)
+    for member in sorted(of.former_members.all(), key=lambda member: member.last_event):
+        names[member.letter].append(member.player.username)
+    return names
+
+
+def seconds(span: timedelta | None) -> int | None:
+    """Whole seconds."""
+    return None if span is None else int(span.total_seconds())
 
 
 def table(seen: selectors.TableView) -> Shown:
@@ -80,9 +111,26 @@ def table(seen: selectors.TableView) -> Shown:
         "last": seen.game.event_count,
         "seat": seen.my_letter,
         "plays_on": seen.plays_on,
-        "seats": [{name: getattr(one, name) for name in (*SEAT_FIELDS, "nonce")} for one in seen.seats],
+        "paused_until": seen.paused_until,
+        "pause_asked_until": seen.pause_asked_until,
+        "seats": [table_seat(one) for one in seen.seats],
         "view": seen.view and without_decisions(seen.view),
         "decisions": seen.decisions,
+    }
+
+
+def table_seat(seen: selectors.SeatView) -> Shown:
+    """A seat at a table."""
+    return {
+        **{name: getattr(seen, name) for name in SEAT_FIELDS},
+        "name": seen.name,
+        "resigned": seen.resigned,
+        "asked": seen.asked,
+        "left": seconds(seen.left),
+        "still": seen.still or None,
+        "stand_in": seen.stand_in or None,
+        "takeable": seen.takeable,
+        "former": list(seen.former),
     }
 
 
@@ -180,18 +228,6 @@ def card(info: engine.CardInfo) -> Shown:
         "copies": info.copies,
         "works": info.works,
         "deck": info.deck,
-    }
-
-
-def me(player: Player, token: Token | None) -> Shown:
-    """Who asks, and by which token."""
-    return {
-        "name": player.username,
-        "time_zone": player.time_zone,
-        "language": player.language,
-        "mails": player.mails,
-        "scopes": token.scopes if token else ["play", "read"],
-        "expires_at": token.expires_at if token else None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.api.views import docs, lobby, play, reference, rematch, setups, talk
+from games.api.views import docs, lobby, me, play, reference, rematch, setups, talk
 
 app_name = "api"
 urlpatterns = [
@@ -27,7 +27,7 @@ urlpatterns = [
     path("setups", setups.SetupList.as_view(), name="setups"),
     path("setups/random", setups.RandomSetup.as_view(), name="setup-random"),
     path("setups/<str:slug>", setups.SetupDetail.as_view(), name="setup-detail"),
-    path("me", reference.Me.as_view(), name="me"),
+    path("me", me.Me.as_view(), name="me"),
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.page, name="docs"),
     # Whoever leaves the slash out is shown the way; the middleware can't, for the last address matches everything.

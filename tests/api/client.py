@@ -56,6 +56,10 @@ class Api:
         """PUT these fields as JSON."""
         return self.send("put", path, orjson.dumps(fields))
 
+    def patch(self, path: str, body: Any = None, **fields: Any) -> Answer:
+        """PATCH these fields, or this body, as JSON."""
+        return self.send("patch", path, orjson.dumps(fields if body is None else body))
+
     def delete(self, path: str) -> Answer:
         """DELETE an address."""
         return self.send("delete", path, b"")

@@ -57,10 +57,10 @@ def test_it_knows_no_game_of_an_impossible_code(ada_api: Api, code: str) -> None
     assert answer.status == 404
 
 
-def test_it_costs_three_statements(ada: Player, ben: Player, ada_api: Api) -> None:
+def test_it_costs_four_statements(ada: Player, ben: Player, ada_api: Api) -> None:
     row = factories.started(ada, ben)
 
     with Statements(connection) as statements:
         ada_api.get(f"games/{row.code}")
 
-    assert len(statements.counted) == 3
+    assert len(statements.counted) == 4

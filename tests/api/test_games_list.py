@@ -75,7 +75,7 @@ def test_it_costs_the_same_for_one_game_and_for_many(ada: Player, ben: Player, a
                 assert ada_api.get("games", status=status).body["games"]
             counts.append(len(statements.counted))
 
-    assert counts[:3] == counts[3:] == [3, 4, 3]
+    assert counts[:3] == counts[3:] == [4, 5, 4]
 
 
 def test_it_hides_the_games_of_others_that_are_by_invitation(ada: Player, ada_api: Api) -> None:

@@ -23,6 +23,7 @@ from games.api.outputs.shapes import (
     one_of,
     or_null,
 )
+from games.models import Game, Seat
 
 PILE: Schema = {"type": "integer", "minimum": 1, "description": "A discard pile; 1 is the main one."}
 PLACES = listed(PLACE)
@@ -36,13 +37,24 @@ KINDS: dict[str, dict[str, Schema]] = {
     "game_cancelled": {},
     "game_expired": {},
     "seat_joined": ACTOR,
-    "game_paused": {},
+    "game_paused": {"until?": TIME, "reason?": one_of(*Game.PauseReason.values)},
     "game_resumed": {},
     "game_started": {"seats": listed(LETTER)},
     "seat_resigned": ACTOR,
     "deadline_passed": ACTOR,
     "end_proposed": ACTOR,
     "end_withdrawn": ACTOR,
+    "leave_began": {**ACTOR, "until": TIME},
+    "leave_ended": ACTOR,
+    "bot_sat_in": {**ACTOR, "why": one_of(*Seat.StandIn.values)},
+    "player_returned": ACTOR,
+    "seat_offered": {**ACTOR, "offered": FLAG},
+    "seat_taken_over": ACTOR,
+    "pause_proposed": {**ACTOR, "until": TIME},
+    "pause_withdrawn": ACTOR,
+    "pause_agreed": ACTOR,
+    "time_credited": {"began": TIME, "ended": TIME},
+    "time_granted": {"seats": listed(LETTER), "seconds": COUNT},
     "round_began": {"start": LETTER, "card": CARD, "rounds": NUMBER},
     "peeked": {**ACTOR, "places": PLACES, "cards?": by_place(CARD)},
     "called": ACTOR,

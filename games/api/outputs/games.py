@@ -1,4 +1,4 @@
-"""Games, deck setups, and who you are."""
+"""Games, their lists and rematches, deck setups, what is said."""
 
 from typing import Any
 
@@ -34,8 +34,27 @@ class Seat(serializers.Serializer[Any]):
     is_bot = Value(FLAG, "Whether a bot plays it now.")
     resigned = Value(FLAG)
     asked = Value(FLAG, "Whether a question is open to it.")
-    deadline = Value(or_null(TIME), "When its move is played for it.")
+    deadline = Value(or_null(TIME), "When its move is played for it; null: not asked, or its clock stands still.")
+    left = Value(
+        or_null(COUNT),
+        "Seconds on its clock now; what counts for nothing comes on top, so that `deadline` may be later than that. "
+        "null: it never ran.",
+    )
+    still = Value(
+        or_null(one_of("leave", "pause", "between")),
+        "Why its clock stands still: its player is on leave; the game is paused; another seat answers within its move "
+        "(`between`, in the table alone). null: it runs, or the seat has no move to make.",
+    )
     misses = Value(COUNT, "How many moves were played for it.")
+    stand_in = Value(
+        or_null(one_of(*models.Seat.StandIn.values)),
+        "Why a bot plays it in its player's stead: he missed deadlines, is away, or asked for it. null: none does.",
+    )
+    stand_in_since = Value(or_null(TIME))
+    offered = Value(FLAG, "Whether its player offers it to a substitute.")
+    takeable = Value(FLAG, "Whether a substitute may take it over now.")
+    former = Value(listed(TEXT), "Who held it before its player, the first first.")
+    agrees_to_pause = Value(FLAG, "Whether its player agrees to the pause that is proposed.")
     wants_end = Value(FLAG, "Whether it agrees to end the game.")
     place = Value(or_null({"type": "integer", "minimum": 1, "maximum": 4}))
     total = Value(or_null(NUMBER), "Its points, once the game has ended.")
@@ -82,6 +101,12 @@ class Game(serializers.Serializer[Any]):
     )
     started_at = Value(or_null(TIME))
     ended_at = Value(or_null(TIME))
+    pause_reason = Value(
+        or_null(one_of(*models.Game.PauseReason.values)),
+        "Why it is paused: its table agreed, an organiser paused it, or a fault of ours. null: it is not.",
+    )
+    paused_until = Value(or_null(TIME), "When a paused game goes on by itself.")
+    pause_asked_until = Value(or_null(TIME), "Until when the table is asked to pause; null: it is not asked.")
     my_seat = Value(or_null(LETTER), "The seat that you play.")
     seats = Seat(many=True)
     result = Result(allow_null=True)
@@ -173,17 +198,6 @@ class Messages(serializers.Serializer[Any]):
     messages = Message(many=True)
     last = Value(COUNT, "The number of the last message.")
     muted = Value(listed(LETTER), "The seats that you muted.")
-
-
-class Me(serializers.Serializer[Any]):
-    """Who you are."""
-
-    name = Value(TEXT)
-    time_zone = Value(TEXT, "IANA name.")
-    language = Value(TEXT, "Empty: none chosen.")
-    mails = Value(FLAG, "Whether you get mails.")
-    scopes = Value(listed(TEXT), "What you may do with this token; in a browser's session everything.")
-    expires_at = Value(or_null(TIME), "When this token expires.")
 
 
 class Shuffle(serializers.Serializer[Any]):

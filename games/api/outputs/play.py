@@ -15,6 +15,7 @@ from games.api.outputs.shapes import (
     PLACE,
     SIDE,
     TEXT,
+    TIME,
     WORD,
     Schema,
     Value,
@@ -102,6 +103,8 @@ class Table(serializers.Serializer[Any]):
     last = Value(COUNT, "The number of the last event.")
     seat = Value(or_null(LETTER), "The seat that you play.")
     plays_on = Value(FLAG, "Whether you play on against bots.")
+    paused_until = Value(or_null(TIME), "When a paused game goes on by itself.")
+    pause_asked_until = Value(or_null(TIME), "Until when the table is asked to pause; null: it is not asked.")
     seats = Seat(many=True)
     view = View(allow_null=True)
     decisions = Decision(many=True, help_text="What is open to you.")

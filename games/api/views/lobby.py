@@ -1,9 +1,11 @@
 """Games before and around their play: listing, opening, joining, leaving, starting."""
 
+import datetime
 from collections.abc import Sequence
 from http import HTTPStatus
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import DateTimeField, Prefetch, Value, prefetch_related_objects
+from django.db.models.functions import Coalesce
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,11 +14,16 @@ from games.api import inputs, outputs, shown
 from games.api.base import ApiView, player_of, read
 from games.api.paging import page
 from games.api.schema import operation
-from games.models import Game, Seat
+from games.models import FormerMember, Game, Seat
 from games.services import lobby
 from games.services.errors import ServiceError
 from players.models import Player
 from players.services import people
+
+LISTS = {"mine": selectors.my_games, "open": selectors.open_games}
+FORMER = Prefetch("former_members", FormerMember.objects.select_related("player"))
+# Of the years that a cursor can write.
+NEVER = datetime.datetime(4000, 1, 1, tzinfo=datetime.UTC)
 
 
 class GameList(ApiView):
@@ -153,19 +160,21 @@ class StartGame(ApiView):
 def games_page(player: Player, status: str, limit: int, cursor: str = "") -> tuple[Sequence[Game], str | None]:
     """A page of one of the lists."""
     if status == "my-turn":
-        seats, following = page(
-            selectors.inbox(player), cursor, limit, time="deadline", code="game__code", newest_first=False
-        )
-        return [seat.game for seat in seats], following
-    rows = selectors.open_games(player) if status == "open" else selectors.my_games(player)
-    return page(rows, cursor, limit, time="created_at", code="code", newest_first=True)
+        # Those whose clock stands still come last.
+        due = selectors.inbox(player).annotate(due=Coalesce("deadline", Value(NEVER, DateTimeField())))
+        seats, following = page(due, cursor, limit, time="due", code="game__code", newest_first=False)
+        rows = [seat.game for seat in seats]
+    else:
+        rows, following = page(LISTS[status](player), cursor, limit, time="created_at", code="code", newest_first=True)
+    prefetch_related_objects(rows, FORMER)
+    return rows, following
 
 
 def game_shown(code: str, player: Player) -> shown.Shown:
     """A game that this player may see. Raises ServiceError game-not-found."""
     row = selectors.visible_game(code, player)
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("letter"))
-    prefetch_related_objects([row], seats)
+    prefetch_related_objects([row], seats, FORMER)
     return shown.game(row, player)
 
 

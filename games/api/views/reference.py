@@ -1,4 +1,4 @@
-"""What is there to read besides games: oneself, an ended game's shuffle; and the address of nothing."""
+"""An ended game's shuffle, and the address of nothing."""
 
 from typing import Any
 
@@ -13,17 +13,6 @@ from games.api.schema import operation
 from games.models import Game
 from games.selectors.shuffle import shuffle_report
 from games.services.errors import ServiceError
-from players.models import Token
-
-
-class Me(ApiView):
-    """Oneself."""
-
-    @operation("get_me", "Who you are, and what this token is for", ok=outputs.Me, of_game=False)
-    def get(self, request: Request) -> Response:
-        """Answer with the player."""
-        token = request.auth if isinstance(request.auth, Token) else None
-        return Response(shown.me(player_of(request), token))
 
 
 class Shuffle(ApiView):

@@ -1,4 +1,4 @@
-"""What the operations take: one serializer each."""
+"""What the operations of games, setups and messages take."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework.serializers import ListField

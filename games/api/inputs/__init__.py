@@ -1,0 +1,52 @@
+"""What the operations take: one serializer each."""
+
+from games.api.inputs.games import (
+    LARGEST,
+    LETTERS,
+    PAGE,
+    AgreeToEnd,
+    Answer,
+    EventsQuery,
+    Join,
+    ListQuery,
+    LoserPick,
+    MessagesQuery,
+    Mute,
+    NewGame,
+    NewMessage,
+    NewRematch,
+    Nothing,
+    PlayOn,
+    Report,
+    SetupChoices,
+)
+from games.api.inputs.me import ChangedMe
+from games.api.inputs.time import DeliveriesQuery, InvitedSubstitute, NewAbsence, Offer, Pause, Substitute
+
+__all__ = [
+    "LARGEST",
+    "LETTERS",
+    "PAGE",
+    "AgreeToEnd",
+    "Answer",
+    "ChangedMe",
+    "DeliveriesQuery",
+    "EventsQuery",
+    "InvitedSubstitute",
+    "Join",
+    "ListQuery",
+    "LoserPick",
+    "MessagesQuery",
+    "Mute",
+    "NewAbsence",
+    "NewGame",
+    "NewMessage",
+    "NewRematch",
+    "Nothing",
+    "Offer",
+    "Pause",
+    "PlayOn",
+    "Report",
+    "SetupChoices",
+    "Substitute",
+]
