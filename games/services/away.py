@@ -87,7 +87,12 @@ def excuse(held: Held, seat: Seat) -> bool:
     absence = leave.on_leave([player.pk], now() + SOON, lock=True).get(player.pk)
     if absence is None and player.auto_leave and held.row.leave_allowed:
         absence = _taken_by_itself(player, held.at)
-    return absence is not None and _tell(held, seat, absence)
+    if absence is None or not _tell(held, seat, absence):
+        return False
+    if absence.kind == Kind.BOT:
+        # The bot is late as well, unless its clock is a new one.
+        held.renew_time(seat.letter)
+    return True
 
 
 def arrive(held: Held, seats: Sequence[Seat]) -> None:
