@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from players import demo
 from players.forms import ProfileForm, TokenForm
 from players.models import Player, Token
-from players.services import calendar, tokens
+from players.services import calendars, tokens
 
 
 def reader(request: HttpRequest) -> Player:
@@ -74,7 +74,7 @@ def calendar_address(request: HttpRequest) -> HttpResponse:
     """Tell whether I have a calendar; a POST gives it a new address and shows it, this once."""
     player, address = reader(request), None
     if request.method == "POST":
-        address = f"{settings.SILVER_BASE_URL}{reverse('web:calendar', args=[calendar.issue(player)])}"
+        address = f"{settings.SILVER_BASE_URL}{reverse('web:calendar', args=[calendars.issue(player)])}"
     return render(request, "players/calendar.html", {"player": player, "address": address})
 
 
@@ -82,7 +82,7 @@ def calendar_address(request: HttpRequest) -> HttpResponse:
 @require_POST
 def calendar_close(request: HttpRequest) -> HttpResponse:
     """Close my calendar: its address leads nowhere from now on."""
-    calendar.revoke(reader(request))
+    calendars.revoke(reader(request))
     messages.success(request, _("Your calendar is closed."))
     return redirect("players:calendar")
 

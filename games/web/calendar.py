@@ -39,7 +39,8 @@ def feed(player: Player) -> bytes:
                 *(_absence(absence) for absence in selectors.absences_ahead(player)),
             ],
         )
-        return calendar.to_ical()
+        text: bytes = calendar.to_ical()
+        return text
 
 
 def _deadline(seat: Seat, player: Player) -> Event:

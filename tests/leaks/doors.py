@@ -22,11 +22,11 @@ from django.test import Client
 from django.views.debug import ExceptionReporter
 
 from games import engine
-from games.mail import post
+from games.mail import MailPostman
 from games.models import Game, GameEvent, MessageMute, MessageReport, OutboxMessage, Seat, SetupPick, TableMessage
-from games.services import outbox
+from games.services import outbox, readers
 from players.models import Player
-from players.services import calendar, tokens
+from players.services import calendars, tokens
 from silver_site.clock import now
 from tests.leaks.dealing import undone
 
@@ -50,7 +50,7 @@ class Doors:
         self.session = self.browser.cookies.output(header="")
         self.api = Client(raise_request_exception=False)
         self.headers = {"Authorization": f"Bearer {tokens.issue(player, 'doors', ('read', 'play'), 30)}"}
-        self.calendar = f"/calendar/{calendar.issue(player)}.ics"
+        self.calendar = f"/calendar/{calendars.issue(player)}.ics"
 
     def everything(self, thorough: bool = True, brief: bool = False) -> Got:
         """What comes through each door, by name; the database and the browser are as before.
@@ -225,8 +225,13 @@ def posted(row: OutboxMessage) -> str:
     """The mail that a row is sent as, headers and all parts, or why it is not sent."""
     mail.outbox.clear()
     random.seed(0)  # what parts the parts of a mail is drawn at random
-    reason = post(row)
-    return reason or "\n".join(message.message().as_string() for message in mail.outbox)
+    reader = readers.find(row)
+    if reader.player is None:
+        return reader.why_not
+    written = MailPostman().write(row, reader.player)
+    if written.send:
+        written.send()
+    return written.reason or "\n".join(message.message().as_string() for message in mail.outbox)
 
 
 def command(name: str, *args: str) -> str:

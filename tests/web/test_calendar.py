@@ -16,7 +16,7 @@ from icalendar import Calendar, Component
 from games.models import Game, Seat
 from games.services import endings
 from players.models import Absence, Player
-from players.services import calendar
+from players.services import calendars
 from tests import factories
 from tests.web.pages import Page, browser
 
@@ -105,7 +105,7 @@ def test_a_closed_calendar_has_no_address(ada: Player) -> None:
 
 def test_all_that_is_no_key_looks_the_same(ada: Player, ben: Player) -> None:
     revoked, closed = made_address(ada), made_address(ben)
-    calendar.revoke(ada)
+    calendars.revoke(ada)
     Player.objects.filter(pk=ben.pk).update(is_active=False)
 
     answers = [read(path) for path in (revoked, closed, "/calendar/x.ics", f"/calendar/{'x' * 500}.ics")]

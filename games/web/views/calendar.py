@@ -5,7 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.web.calendar import feed
-from players.services import calendar
+from players.services import calendars
 
 # A key is 43 characters long; whatever is much longer is none, and need not be hashed.
 LONGEST_KEY = 100
@@ -15,7 +15,7 @@ LONGEST_KEY = 100
 @require_safe
 def calendar_feed(request: HttpRequest, key: str) -> HttpResponse:  # noqa: ARG001  (the key is all that counts)
     """The feed; 404 with always the same few words for a key that is unknown or no longer good."""
-    player = calendar.find(key) if len(key) <= LONGEST_KEY else None
+    player = calendars.find(key) if len(key) <= LONGEST_KEY else None
     if player is None:
         response = HttpResponse("There is no such calendar.\n", content_type="text/plain; charset=utf-8", status=404)
     else:
