@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from games.services import absences, deadlines, delivery, lobby, outbox, rematch
+from games.services import absences, deadlines, delivery, lobby, outages, outbox, rematch
 
 
 @shared_task(name="games.tasks.deliver")
@@ -19,14 +19,16 @@ def deliver_due() -> None:
 
 @shared_task(name="games.tasks.process_deadlines")
 def process_deadlines() -> None:
-    """Play for seats that ran out of time."""
-    deadlines.process_due()
+    """Play for seats that ran out of time; after an outage, give all clocks their time back first."""
+    if outages.settled():
+        deadlines.process_due()
 
 
 @shared_task(name="games.tasks.remind_due")
 def remind_due() -> None:
-    """Remind seats whose deadline draws near."""
-    deadlines.remind_due()
+    """Remind seats whose deadline draws near, unless it is about to move."""
+    if outages.all_credited():
+        deadlines.remind_due()
 
 
 @shared_task(name="games.tasks.run_absences")

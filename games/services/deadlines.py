@@ -1,7 +1,7 @@
 """Playing for whoever ran out of time, and reminding before that."""
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
@@ -31,13 +31,16 @@ def process_due(*, limit: int = 10_000) -> int:
 
 
 def _process_due(limit: int) -> int:
+    # What becomes due later is the next sweep's, which looks for an outage first: a worker that was held up in here
+    # (a machine that slept) must not take anybody's time.
+    until = now()
     failed: set[int] = set()
     played = 0
     while played < limit:
         seat = None
         try:
             with transaction.atomic():
-                seat = _due().exclude(pk__in=failed).order_by("deadline").first()
+                seat = _due(until).exclude(pk__in=failed).order_by("deadline").first()
                 if seat is None:
                     break
                 _run_out(seat)
@@ -50,9 +53,9 @@ def _process_due(limit: int) -> int:
     return played
 
 
-def _due() -> QuerySet[Seat]:
-    """Seats that are late; who reads one has its game locked."""
-    late = locked_seats(skip_locked=True).filter(deadline__lte=now(), asked__isnull=False)
+def _due(until: datetime) -> QuerySet[Seat]:
+    """Seats whose time was over by then; who reads one has its game locked."""
+    late = locked_seats(skip_locked=True).filter(deadline__lte=until, asked__isnull=False)
     return late.filter(game__status=Game.Status.RUNNING)
 
 

@@ -30,7 +30,21 @@ def watch() -> bool:
     calls `credit_due` instead.
     """
     _look()
+    return all_credited()
+
+
+def all_credited() -> bool:
+    """Whether no game waits for time that an outage took."""
     return not Outage.objects.filter(credited_at=None).exists()
+
+
+def settled() -> bool:
+    """Watch, and give back what is to be given: whether deadlines may be processed now."""
+    while not watch():
+        if not credit_due() and not watch():
+            # Another worker has the rest.
+            return False
+    return True
 
 
 def credit_due(*, limit: int = 1000) -> int:
