@@ -6,6 +6,7 @@ from django.db.models import QuerySet
 
 from games import engine
 from games.models import Game, GameEvent
+from games.services.seats import remembers
 from players.models import Player
 
 LONGEST_PAGE = 200
@@ -14,13 +15,16 @@ LONGEST_PAGE = 200
 def events(game: Game, player: Player | None, since: int = 0, limit: int = LONGEST_PAGE) -> list[dict[str, Any]]:
     """The events after number `since`, oldest first: number, at, by, kind, round and what this player may read.
 
-    In a game that does not remember, private halves are left out until their round has ended. Two queries.
+    In a game that does not remember, private halves are left out until their round has ended, but for whoever came to
+    his seat in this round. Two queries.
     """
-    letter = None
+    seat = None
     if player is not None:
-        letter = game.seats.filter(player=player, resigned_at=None).values_list("letter", flat=True).first()
+        seat = game.seats.filter(player=player, resigned_at=None).first()
+    letter = seat.letter if seat else None
+    recalls = remembers(game, seat)
     rows = game.events.filter(number__gt=since).order_by("number")[: max(0, min(limit, LONGEST_PAGE))]
-    return [_shown(row, letter, _may_recall(game, row)) for row in rows]
+    return [_shown(row, letter, recalls or _may_recall(game, row)) for row in rows]
 
 
 def told(game: Game, letter: str | None, rows: QuerySet[GameEvent], *, once: bool = False) -> list[dict[str, Any]]:

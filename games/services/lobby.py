@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Unpack
 
 from django.db import IntegrityError, transaction
@@ -241,12 +241,17 @@ def invite(row: Game, invited: Sequence[Player]) -> None:
     people = {person.pk: person for person in invited if person.pk != row.host_id}
     if not people:
         return
-    today = Invitation.objects.filter(game__host=row.host_id, created_at__gt=at - DAY).count()
-    if today + len(people) > MOST_INVITATIONS_A_DAY:
-        raise ServiceError("too-many-invitations", 429, most=MOST_INVITATIONS_A_DAY)
+    check_invitations(row.host_id, len(people), at)
     Invitation.objects.bulk_create([Invitation(game=row, player=person, created_at=at) for person in people.values()])
     kind = outbox.Kind.INVITED
     outbox.put([outbox.message(kind=kind, key=(pk,), at=at, game=row, recipient_id=pk) for pk in people])
+
+
+def check_invitations(host_id: int, more: int, at: datetime) -> None:
+    """Refuse so many more invitations of this host. Raises ServiceError too-many-invitations 429."""
+    today = Invitation.objects.filter(game__host=host_id, created_at__gt=at - DAY).count()
+    if today + more > MOST_INVITATIONS_A_DAY:
+        raise ServiceError("too-many-invitations", 429, most=MOST_INVITATIONS_A_DAY)
 
 
 def start_if_ready(row: Game) -> None:

@@ -14,6 +14,7 @@ from games.models import Game, Seat
 from games.services import states
 from games.services.errors import ServiceError, broken, not_running
 from games.services.held import Held, find_locked
+from games.services.seats import remembers
 from players.models import Player
 
 LONGEST_ANSWER = 200
@@ -40,7 +41,8 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
     """Answer the question of that number for this player's seat, and store all that follows from it.
 
     by: "web", "api" or "mail". The same answer to the same question again is no error. Raises ServiceError, and then
-    nothing is stored: game-not-found 404; not-your-seat 403; game-not-running 409; stale-question 409 (`open`: the
+    nothing is stored: game-not-found 404; not-your-seat 403; game-not-running 409; bot-plays 409 (a bot stands in for
+    him until he comes back, see `stand_ins`); stale-question 409 (`open`: the
     decisions open to the seat now); illegal-answer 422 (`answer`, `word`, `question`, `least`, `most`, `legal`: see
     `legal_answers`); engine-failed 500.
     """
@@ -48,6 +50,8 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
         seat = find_locked(code, player)
         if seat.game.status != Game.Status.RUNNING:
             return _repeated_or(not_running(seat.game), seat, question, answer)
+        if seat.is_bot:
+            return _repeated_or(ServiceError("bot-plays", 409, game=code), seat, question, answer)
         with engine_guard(code):
             held = Held(seat.game, by, seat)
         try:
@@ -57,7 +61,7 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
             stale = ServiceError("stale-question", 409, open=[one.to_json() for one in held.open_to(seat.letter)])
             return _repeated_or(stale, seat, question, answer, held.game)
         with engine_guard(code):
-            view = engine.view(held.game, seat.letter, remember=seat.game.remember)
+            view = engine.view(held.game, seat.letter, remember=remembers(seat.game, seat))
             held.store()
         return Played(seat.game, seat, held.events, view)
 
@@ -108,5 +112,5 @@ def _repeated_or(
     if not any(line.startswith(start) for line in record.splitlines()):
         raise error
     with engine_guard(seat.game.code):
-        view = engine.view(game or states.load(seat.game), seat.letter, remember=seat.game.remember)
+        view = engine.view(game or states.load(seat.game), seat.letter, remember=remembers(seat.game, seat))
     return Played(seat.game, seat, [], view, repeated=True)

@@ -3,16 +3,19 @@
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
 from games import engine
 from games.models import Game
-from games.services import log, outbox, states
+from games.services import leave, log, outbox, states
 from games.services.clocks import Clocks
 from games.services.errors import ServiceError, not_found
 from games.services.held import Held, locked_seats
 from silver_site.clock import now
 
 BATCH = 200
+# Pauses that end by themselves, or by an organiser's word.
+PLANNED = (Game.PauseReason.AGREEMENT, Game.PauseReason.ORGANISER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,38 +27,61 @@ class Difference:
 
 
 def check_running(*, pause: bool = True) -> list[Difference]:
-    """Re-run the open turn of every running game; those that differ are paused (unless pause=False) and returned."""
+    """Re-run the open turn of every game that goes on, paused or not; those that differ are paused until an operator
+    resumes them (unless pause=False) and returned."""
     found = []
-    running = Game.objects.filter(status=Game.Status.RUNNING).only("pk", "code", "state").order_by("pk")
-    for row in running.iterator(chunk_size=BATCH):
+    for row in _going_on().only("pk", "code", "state").order_by("pk").iterator(chunk_size=BATCH):
         error = _error(row)
         if error is None:
             continue
         found.append(Difference(row.code, error))
         if pause:
-            _pause(row.pk)
+            pause_broken(row.pk)
     return found
 
 
-def resume(*, code: str) -> Game:
-    """Let a paused game go on, with fresh clocks and the mails it held back.
+def pause_broken(pk: int) -> bool:
+    """Pause a game until an operator resumes it, if it still does not run: it may have been played on since it was
+    read. Whether it was paused."""
+    with transaction.atomic():
+        row = _going_on().select_for_update(no_key=True).defer("record").filter(pk=pk).first()
+        if row is None or _error(row) is None:
+            return False
+        at = now()
+        clocks = Clocks(row)
+        for letter in row.clocks:
+            clocks.stop(letter, at)
+        row.status, row.pause_reason, row.clocks = Game.Status.PAUSED, Game.PauseReason.BROKEN, clocks.dump()
+        row.paused_until = row.pause_asked_until = None
+        row.save(update_fields=["status", "pause_reason", "clocks", "paused_until", "pause_asked_until"])
+        row.seats.update(deadline=None, remind_at=None)
+        log.tell(row, "game_paused", at)
+        return True
 
-    Raises ServiceError game-not-found 404, game-not-paused or still-broken 409.
+
+def resume(*, code: str) -> Game:
+    """Let a game that was paused for being broken go on, with fresh clocks and the mails it held back.
+
+    Raises ServiceError game-not-found 404, game-not-paused (also for other pauses: see `pauses.end`) or still-broken
+    409.
     """
     with transaction.atomic():
         seats = list(locked_seats().filter(game__code=code))
         if not seats:
             raise not_found()
         row = seats[0].game
-        if row.status != Game.Status.PAUSED:
+        if row.status != Game.Status.PAUSED or row.pause_reason in PLANNED:
             raise ServiceError("game-not-paused", 409, game=code)
         if _error(row) is not None:
             raise ServiceError("still-broken", 409, game=code)
         held = Held(row, log.SERVICE)
+        row.status = Game.Status.RUNNING
+        held.values |= {"status": Game.Status.RUNNING, "pause_reason": "", "paused_until": None}
         held.tell("game_resumed")
-        held.values |= {"status": Game.Status.RUNNING, "pause_reason": ""}
+        held.table_news()
         for seat in seats:
             held.renew_time(seat.letter)
+        leave.settle(held)
         held.store()
         outbox.put_back(row, held.at)
         return row
@@ -72,16 +98,6 @@ def _error(row: Game) -> str | None:
     return None
 
 
-def _pause(pk: int) -> None:
-    """Pause a game if it still does not run: it may have been played on since it was read."""
-    with transaction.atomic():
-        row = Game.objects.select_for_update(no_key=True).defer("record").get(pk=pk)
-        if row.status == Game.Status.RUNNING and _error(row) is not None:
-            at = now()
-            clocks = Clocks(row)
-            for letter in row.clocks:
-                clocks.stop(letter, at)
-            row.status, row.pause_reason, row.clocks = Game.Status.PAUSED, Game.PauseReason.BROKEN, clocks.dump()
-            row.save(update_fields=["status", "pause_reason", "clocks"])
-            row.seats.update(deadline=None, remind_at=None)
-            log.tell(row, "game_paused", at)
+def _going_on() -> QuerySet[Game]:
+    planned = Q(status=Game.Status.PAUSED, pause_reason__in=PLANNED)
+    return Game.objects.filter(Q(status=Game.Status.RUNNING) | planned)
