@@ -1,8 +1,8 @@
 """Everything that can be checked on this machine, one step after the other: `make test`.
 
-Needs nothing but Python to start. What wants PostgreSQL, Redis, Chromium or gettext is selected where they can be
-reached; the closing lines name what was left out and why. With SILVER_TEST_ALL=1 a missing one is a failure. The exit
-status is 0 only if nothing failed.
+Needs nothing but Python to start. What wants PostgreSQL, Redis, RabbitMQ, Chromium or gettext is selected where they
+can be reached; the closing lines name what was left out and why. With SILVER_TEST_ALL=1 a missing one is a failure. The
+exit status is 0 only if nothing failed.
 """
 
 import difflib
@@ -22,6 +22,7 @@ BIN = ROOT / ".venv" / "bin"
 PYTHON = str(BIN / "python")
 POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 REDIS = "redis://127.0.0.1:6379/15"
+RABBITMQ = "amqp://guest:guest@127.0.0.1:5672//"
 GETTEXT = ("xgettext", "msgmerge", "msgfmt")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PURE = ("tests/engine", "tests/bots")
@@ -59,8 +60,8 @@ class Result:
     output: str
 
 
-def steps(postgres: str, redis: str, chromium: str, scratch: Path) -> list[Step]:
-    """Return all steps in order; `postgres` and `redis` are URLs, `scratch` a directory that will be thrown away."""
+def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path) -> list[Step]:
+    """Return all steps in order; the services are URLs, `scratch` a directory that will be thrown away."""
     manage = (PYTHON, "manage.py")
     pytest = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     schema = ROOT / "docs" / "openapi.yaml"
@@ -76,7 +77,10 @@ def steps(postgres: str, redis: str, chromium: str, scratch: Path) -> list[Step]
         Step("API schema", (*manage, "spectacular", "--validate", "--fail-on-warn", "--file", written), same_as=schema),
         Step("translations", (PYTHON, "scripts/translations.py", "--check"), needs=("gettext",)),
         Step("scenarios", (*manage, "scenario", *scenarios)),
-        Step("tests on SQLite", (*pytest, "-n", "2", "-m", "not postgres and not redis and not browser")),
+        Step(
+            "tests on SQLite",
+            (*pytest, "-n", "2", "-m", "not postgres and not redis and not rabbitmq and not browser"),
+        ),
         Step(
             "tests on PostgreSQL and Redis",
             # What touches no database was tested in the step before.
@@ -87,11 +91,12 @@ def steps(postgres: str, redis: str, chromium: str, scratch: Path) -> list[Step]
                 "--create-db",
                 *(f"--ignore={folder}" for folder in PURE),
                 "-m",
-                "not sqlite and not browser",
+                "not sqlite and not rabbitmq and not browser",
             ),
             services,
             needs=("PostgreSQL", "Redis"),
         ),
+        Step("tests on RabbitMQ", (*pytest, "-m", "rabbitmq"), {"SILVER_TEST_AMQP_URL": rabbitmq}, needs=("RabbitMQ",)),
         Step("tests in a browser", (*pytest, "-m", "browser"), {"SILVER_CHROMIUM": chromium}, needs=("Chromium",)),
     ]
 
@@ -113,11 +118,12 @@ def probe(name: str, attempt: str, url: str) -> Missing | None:
     return Missing(name, f"{place.hostname}:{place.port}: {reason}")
 
 
-def find_missing(postgres: str, redis: str, chromium: str) -> list[Missing]:
+def find_missing(postgres: str, redis: str, rabbitmq: str, chromium: str) -> list[Missing]:
     """Return the services that cannot be reached from here."""
     found = [
         probe("PostgreSQL", "import psycopg; psycopg.connect(sys.argv[1], connect_timeout=5).close()", postgres),
         probe("Redis", "import redis; redis.Redis.from_url(sys.argv[1], socket_timeout=5).ping()", redis),
+        probe("RabbitMQ", "import kombu; kombu.Connection(sys.argv[1], connect_timeout=5).connect()", rabbitmq),
         None
         if chromium
         else Missing("Chromium", f"none of {', '.join(CHROMIUM)} on the PATH; SILVER_CHROMIUM not set"),
@@ -227,11 +233,12 @@ def main(call: Callable[[Step, Mapping[str, str]], Result] = run) -> int:
         return 1
     postgres = os.environ.get("SILVER_TEST_DATABASE_URL", POSTGRES)
     redis = os.environ.get("SILVER_TEST_REDIS_URL", REDIS)
+    rabbitmq = os.environ.get("SILVER_TEST_AMQP_URL", RABBITMQ)
     chromium = os.environ.get("SILVER_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), "")
     with tempfile.TemporaryDirectory(prefix="silver-check-") as name:
         scratch = Path(name)
-        missing = find_missing(postgres, redis, chromium)
-        wanted = steps(postgres, redis, chromium, scratch)
+        missing = find_missing(postgres, redis, rabbitmq, chromium)
+        wanted = steps(postgres, redis, rabbitmq, chromium, scratch)
         chosen, left_out, lacking = choose(wanted, missing, demand_all=os.environ.get("SILVER_TEST_ALL") == "1")
         variables = environment(scratch)
         results = [call(step, variables) for step in chosen]

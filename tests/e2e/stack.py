@@ -1,55 +1,32 @@
-"""A whole Silver as processes of its own: web server, worker, beat, and a mail server that keeps what it is sent."""
+"""A whole Silver as processes of its own: web server, workers, beat."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import signal
-import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from email import message_from_bytes, policy
-from email.message import EmailMessage
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
 import psycopg
-from aiosmtpd.controller import Controller
-from aiosmtpd.smtp import SMTP, Envelope, Session
+import redis
+
+from tests.e2e.ports import free_port
+from tests.e2e.smtp import Postbox
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 SERVER = ("gunicorn", "silver_site.wsgi", "--log-level", "warning")
 WORKER = ("celery", "-A", "silver_site", "--quiet", "worker", "--pool", "threads", "--concurrency", "2")
+# The tests use 15, and each of their processes one further down.
+LAST_REDIS = 14
 BEAT = ("celery", "-A", "silver_site", "--quiet", "beat", "--pidfile=")
-
-
-class Postbox:
-    """Takes mails over SMTP and keeps them in the order in which they came."""
-
-    def __init__(self) -> None:
-        self.mails: list[EmailMessage] = []
-        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
-
-    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - its name
-        """Keep a mail."""
-        assert isinstance(envelope.content, bytes)
-        mail = message_from_bytes(envelope.content, policy=policy.default)
-        assert isinstance(mail, EmailMessage)
-        self.mails.append(mail)
-        return "250 OK"
-
-    def to(self, address: str) -> list[EmailMessage]:
-        """The mails to one address."""
-        return [mail for mail in self.mails if address in mail["To"]]
-
-    @property
-    def url(self) -> str:
-        """For EMAIL_URL."""
-        return f"smtp://127.0.0.1:{self.controller.port}"
 
 
 class Stack:
@@ -74,6 +51,19 @@ class Stack:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait(PATIENCE)
 
+    def pause(self, name: str) -> None:
+        """Stop one of them where it stands."""
+        os.killpg(self.running[name].pid, signal.SIGSTOP)
+
+    def go_on(self, name: str) -> None:
+        """Let it go on."""
+        os.killpg(self.running[name].pid, signal.SIGCONT)
+
+    def end(self) -> None:
+        """Kill all."""
+        for name in list(self.running):
+            self.kill(name)
+
     def manage(self, *arguments: str) -> str:
         """What a management command printed. Raises CalledProcessError where it failed."""
         return subprocess.run(
@@ -92,56 +82,64 @@ class Stack:
         wait_until(answers, "the web server answers")
 
 
-def wait_until(holds: object, what: str) -> None:
-    """Until a condition holds; fails with its name when patience ends."""
-    assert callable(holds)
-    end = time.monotonic() + PATIENCE
+def wait_until(holds: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
+    """Until a condition holds; fails with its name when patience (seconds) ends."""
+    end = time.monotonic() + patience
     while not holds():
         assert time.monotonic() < end, f"waited in vain: {what}"
         time.sleep(0.1)
 
 
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @contextlib.contextmanager
 def running_stack(data: Path, postbox: Postbox) -> Iterator[Stack]:
     """Everything started, on PostgreSQL and Redis where the tests run on them, else on the embedded default."""
-    port = free_port()
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("SILVER_", "DJANGO_"))}
-    inherited.pop("CELERY_BROKER_URL", None)
-    database, broker = os.environ.get("DATABASE_URL", ""), os.environ["CELERY_BROKER_URL"]
-    with own_database(database) as url:
-        environment = inherited | {
-            "DATABASE_URL": url,
-            "EMAIL_URL": postbox.url,
-            "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
-            "SILVER_BASE_URL": f"http://127.0.0.1:{port}",
-            "SILVER_BIND": f"127.0.0.1:{port}",
-            "SILVER_DATA_DIR": str(data),
-            "SILVER_EMAIL_VERIFICATION": "optional",
-            "SILVER_ENV_FILE": os.devnull,
-            "SILVER_LOG_LEVEL": "WARNING",
-        }
-        if broker.startswith("redis:"):
-            environment["CELERY_BROKER_URL"] = urlunsplit(urlsplit(broker)._replace(path="/14"))
-        if not url:
-            del environment["DATABASE_URL"]
-        stack = Stack(environment, f"http://127.0.0.1:{port}")
-        stack.manage("migrate", "--verbosity", "0")
-        stack.manage("collectstatic", "--no-input", "--verbosity", "0")
+    with own_database(os.environ.get("DATABASE_URL", "")) as database:
+        stack = prepared_stack(data, postbox.url, database, own_broker(os.environ["CELERY_BROKER_URL"]))
         try:
             for name, command in (("server", SERVER), ("worker", WORKER), ("beat", BEAT)):
                 stack.start(name, command)
             stack.wait_for_server()
             yield stack
         finally:
-            for name in list(stack.running):
-                stack.kill(name)
+            stack.end()
+
+
+def prepared_stack(data: Path, mail: str, database: str, broker: str, **more: str) -> Stack:
+    """A stack with tables and static files, nothing of it running; on the embedded default where a URL is empty."""
+    port = free_port()
+    ours = ("SILVER_", "DJANGO_", "DATABASE_URL", "CELERY_BROKER_URL", "CACHE_URL", "EMAIL_URL")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)} | {
+        "EMAIL_URL": mail,
+        "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
+        "SILVER_BASE_URL": f"http://127.0.0.1:{port}",
+        "SILVER_BIND": f"127.0.0.1:{port}",
+        "SILVER_DATA_DIR": str(data),
+        "SILVER_EMAIL_VERIFICATION": "optional",
+        "SILVER_ENV_FILE": os.devnull,
+        # Turn mails at once, not gathered.
+        "SILVER_GATHER_SECONDS": "0",
+        "SILVER_LOG_LEVEL": "WARNING",
+        **more,
+    }
+    if database:
+        environment["DATABASE_URL"] = database
+    if broker:
+        environment["CELERY_BROKER_URL"] = broker
+    stack = Stack(environment, f"http://127.0.0.1:{port}")
+    stack.manage("migrate", "--verbosity", "0")
+    stack.manage("collectstatic", "--no-input", "--verbosity", "0")
+    return stack
+
+
+def own_broker(url: str) -> str:
+    """A Redis database of this test process's own beside the one of `url`; nothing where the tests need no broker."""
+    if not url.startswith("redis:"):
+        return ""
+    process = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    own = urlunsplit(urlsplit(url)._replace(path=f"/{LAST_REDIS - process}"))
+    with redis.Redis.from_url(own) as connection:
+        connection.flushdb()
+    return own
 
 
 @contextlib.contextmanager
@@ -150,7 +148,7 @@ def own_database(url: str) -> Iterator[str]:
     if not url.startswith("postgres"):
         yield ""
         return
-    name = f"silver_e2e_{os.getpid()}"
+    name = f"silver_e2e_{os.getpid()}_{secrets.token_hex(3)}"
     server = urlunsplit(urlsplit(url)._replace(path="/postgres"))
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())

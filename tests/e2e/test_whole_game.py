@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import httpx
 import pytest
 
-from tests.e2e.stack import SERVER, WORKER, Postbox, Stack, running_stack, wait_until
+from tests.e2e.client import Client
+from tests.e2e.smtp import Postbox
+from tests.e2e.stack import SERVER, WORKER, Stack, running_stack, wait_until
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 PASSWORD = "correct horse battery staple"
@@ -32,71 +32,20 @@ print(OutboxMessage.objects.exclude(status__in=["sent", "suppressed"]).count())
 """
 
 
-class Client:
-    """A player with an account made on the sign-up page and a token, playing by REST."""
-
-    def __init__(self, stack: Stack, name: str) -> None:
-        self.name = name
-        self.address = f"{name.lower()}@example.org"
-        self._sign_up(stack)
-        token = stack.manage("token", name)
-        self.http = httpx.Client(
-            base_url=f"{stack.base_url}/api/v1/", headers={"Authorization": f"Bearer {token}"}, timeout=30
+def signed_up(stack: Stack, name: str) -> Client:
+    """A player with an account made on the sign-up page and a token."""
+    with httpx.Client(base_url=stack.base_url, follow_redirects=True, timeout=30) as browser:
+        browser.get("/accounts/signup/")
+        address = f"{name.lower()}@example.org"
+        form = {"username": name, "email": address, "password1": PASSWORD, "password2": PASSWORD}
+        page = browser.post(
+            "/accounts/signup/",
+            data={**form, "csrfmiddlewaretoken": browser.cookies["csrftoken"]},
+            headers={"Referer": f"{stack.base_url}/accounts/signup/"},
         )
-        self.random = Random(name)  # noqa: S311 - a player's whims, the same in each run
-
-    def _sign_up(self, stack: Stack) -> None:
-        with httpx.Client(base_url=stack.base_url, follow_redirects=True, timeout=30) as browser:
-            browser.get("/accounts/signup/")
-            form = {"username": self.name, "email": self.address, "password1": PASSWORD, "password2": PASSWORD}
-            page = browser.post(
-                "/accounts/signup/",
-                data={**form, "csrfmiddlewaretoken": browser.cookies["csrftoken"]},
-                headers={"Referer": f"{stack.base_url}/accounts/signup/"},
-            )
-            assert page.status_code == 200
-            assert self.name in page.text
-
-    def get(self, path: str) -> Any:
-        """The JSON of a page."""
-        answer = self.http.get(path)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-    def post(self, path: str, data: dict[str, Any] | None = None) -> Any:
-        """The JSON of an act that must succeed."""
-        answer = self.http.post(path, json=data or {})
-        assert answer.is_success, answer.text
-        return answer.json()
-
-    def play(self, code: str) -> int:
-        """Answer all that is asked now; how many questions."""
-        answered = 0
-        decisions = self.get(f"games/{code}/table")["decisions"]
-        while decisions:
-            asked = decisions[0]
-            data = {"question": asked["number"], "answer": self.choose(asked)}
-            played = self.post(f"games/{code}/answers", data)
-            again = self.post(f"games/{code}/answers", data)  # as after a lost connection
-            assert again["repeated"]
-            assert not again["events"]
-            decisions = played["decisions"]
-            answered += 1
-        return answered
-
-    def choose(self, asked: dict[str, Any]) -> str:
-        """Calls as soon as it may; else at random, with as few cards as may be."""
-        if "call" in asked["options"]:
-            return "call"
-        return "+".join(self.random.sample(asked["options"], asked["least"]))
-
-
-@pytest.fixture
-def postbox() -> Iterator[Postbox]:
-    postbox = Postbox()
-    postbox.controller.start()
-    yield postbox
-    postbox.controller.stop()
+        assert page.status_code == 200
+        assert name in page.text
+    return Client(stack.base_url, name, stack.manage("token", name))
 
 
 @pytest.fixture
@@ -108,7 +57,7 @@ def stack(tmp_path: Path, postbox: Postbox) -> Iterator[Stack]:
 def test_four_clients_play_to_the_end_through_a_missed_deadline_and_killed_processes(
     stack: Stack, postbox: Postbox, request: pytest.FixtureRequest
 ) -> None:
-    clients = [Client(stack, name) for name in NAMES]
+    clients = [signed_up(stack, name) for name in NAMES]
     request.addfinalizer(lambda: [client.http.close() for client in clients])
     host, sleeper = clients[0], clients[3]
     code = host.post("games", {"seats": 4, "rounds": 1, "move_time": 3600})["code"]

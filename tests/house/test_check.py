@@ -9,11 +9,12 @@ import pytest
 from scripts import check
 
 POSTGRES_MISSING = check.Missing("PostgreSQL", "127.0.0.1:5432: connection refused")
+NOWHERE = ("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "amqp://127.0.0.1:1//")
 
 
 def all_steps() -> list[check.Step]:
     """Return the real steps."""
-    return check.steps(check.POSTGRES, check.REDIS, "/usr/bin/chromium", Path("/nowhere"))
+    return check.steps(check.POSTGRES, check.REDIS, check.RABBITMQ, "/usr/bin/chromium", Path("/nowhere"))
 
 
 def step(*command: str, same_as: Path | None = None) -> check.Step:
@@ -51,8 +52,9 @@ def test_every_test_is_in_a_step() -> None:
     selections = {step.name: step.command[-1] for step in all_steps() if step.name.startswith("tests")}
 
     assert selections == {
-        "tests on SQLite": "not postgres and not redis and not browser",
-        "tests on PostgreSQL and Redis": "not sqlite and not browser",
+        "tests on SQLite": "not postgres and not redis and not rabbitmq and not browser",
+        "tests on PostgreSQL and Redis": "not sqlite and not rabbitmq and not browser",
+        "tests on RabbitMQ": "rabbitmq",
         "tests in a browser": "browser",
     }
 
@@ -94,9 +96,9 @@ def test_a_checked_silver_is_not_the_one_that_is_configured(monkeypatch: pytest.
 def test_an_unreachable_service_is_missing_with_its_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "find_gettext", lambda: None)
 
-    found = check.find_missing("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "/usr/bin/chromium")
+    found = check.find_missing(*NOWHERE, "/usr/bin/chromium")
 
-    assert [one.name for one in found] == ["PostgreSQL", "Redis"]
+    assert [one.name for one in found] == ["PostgreSQL", "Redis", "RabbitMQ"]
     for missing in found:
         assert missing.reason.startswith("127.0.0.1:1: ")
         assert "refused" in missing.reason
@@ -105,9 +107,9 @@ def test_an_unreachable_service_is_missing_with_its_reason(monkeypatch: pytest.M
 def test_without_a_browser_chromium_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check, "find_gettext", lambda: None)
 
-    found = check.find_missing("postgres://x@127.0.0.1:1/x", "redis://127.0.0.1:1/0", "")
+    found = check.find_missing(*NOWHERE, "")
 
-    assert [one.name for one in found] == ["PostgreSQL", "Redis", "Chromium"]
+    assert [one.name for one in found] == ["PostgreSQL", "Redis", "RabbitMQ", "Chromium"]
 
 
 def test_without_gettext_the_translations_are_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

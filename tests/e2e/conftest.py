@@ -1,0 +1,35 @@
+"""The mail server of a test, and the one stack of each test process that the chaos tests share."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.chaos import Chaos, running_chaos
+from tests.e2e.smtp import Postbox
+from tests.e2e.stack import own_broker
+
+
+@pytest.fixture
+def postbox() -> Iterator[Postbox]:
+    postbox = Postbox()
+    postbox.controller.start()
+    yield postbox
+    postbox.controller.stop()
+
+
+@pytest.fixture(scope="session")
+def _running_chaos(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chaos]:
+    postbox = Postbox()
+    postbox.controller.start()
+    broker = own_broker(os.environ["CELERY_BROKER_URL"])
+    with running_chaos(tmp_path_factory.mktemp("chaos"), postbox, broker) as chaos:
+        yield chaos
+    postbox.controller.stop()
+
+
+@pytest.fixture
+def chaos(_running_chaos: Chaos) -> Iterator[Chaos]:
+    """Everything runs, and does again after the test."""
+    yield _running_chaos
+    _running_chaos.heal()

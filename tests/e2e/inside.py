@@ -1,0 +1,166 @@
+"""What a test asks of the inside of a running stack: players and games at once, a clock moved, and what is wrong.
+
+It runs as a process of its own with the stack's settings, straight at the database; a line of JSON asks, a
+line answers.
+"""
+
+import json
+import sys
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Any
+
+from celery import signature
+from django.core.management import call_command
+from django.db import transaction
+from django.db.models import F
+
+from games import engine
+from games.models import Game, GameEvent, OutboxMessage, Seat
+from games.services import running, verification, wakeup
+from players.models import Player
+from players.services import tokens
+from silver_site.clock import now
+from tests import factories
+
+DONE = (OutboxMessage.Status.SENT, OutboxMessage.Status.SUPPRESSED)
+MISSED = "deadline_passed"
+
+
+def serve() -> None:
+    """Answer until the asking ends."""
+    for line in sys.stdin:
+        name, arguments = json.loads(line)
+        print(json.dumps(globals()[name](**arguments)), flush=True)  # noqa: T201 - the answer
+
+
+def new_players(names: list[str]) -> dict[str, str]:
+    """Players of these names; a token for each."""
+    made = {}
+    for name in names:
+        player = Player.objects.create_user(name, f"{name}@example.org".lower())
+        made[name] = tokens.issue(player, "e2e", ["read", "play"], 1)
+    return made
+
+
+def new_games(count: int, name: str, mails: bool = True) -> list[str]:
+    """Running games of two people each, named after `name`, in which missed deadlines have no end; their codes."""
+    made = []
+    for number in range(count):
+        pair = [
+            Player.objects.create_user(f"{name}{number}{side}", f"{name}{number}{side}@example.org", mails=mails)
+            for side in "ab"
+        ]
+        made.append(factories.started(*pair, misses_allowed=0).code)
+    return made
+
+
+def time_passes(codes: list[str]) -> int:
+    """The time of one asked seat of each game is over, since a second; how many."""
+    for code in codes:
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(code=code)
+            seat = Seat.objects.filter(game=game, deadline__isnull=False).order_by("letter")[0]
+            assert seat.deadline is not None
+            passed = seat.deadline - (now() - timedelta(seconds=1))
+            Seat.objects.filter(pk=seat.pk).update(deadline=seat.deadline - passed)
+            if clock := game.clocks.get(seat.letter):
+                clock["since"] -= passed.total_seconds()
+                game.save(update_fields=["clocks"])
+    return len(codes)
+
+
+def missed(codes: list[str]) -> int:
+    """How many deadlines were processed in these games."""
+    return GameEvent.objects.filter(game__code__in=codes, kind=MISSED).count()
+
+
+def missed_by_game(codes: list[str]) -> dict[str, int]:
+    """How many deadlines were processed in each of these games."""
+    games = GameEvent.objects.filter(game__code__in=codes, kind=MISSED).values_list("game__code", flat=True)
+    return dict.fromkeys(codes, 0) | Counter(games)
+
+
+def last_missed_at(codes: list[str]) -> float:
+    """When the last deadline of these games was processed, in seconds since 1970."""
+    last: datetime = GameEvent.objects.filter(game__code__in=codes, kind=MISSED).order_by("-at")[0].at
+    return last.timestamp()
+
+
+def waits_are_over(codes: list[str]) -> int:
+    """What of these games is to be sent later (retries, gathered news) is due now; how many rows."""
+    later = OutboxMessage.objects.filter(game__code__in=codes, status="pending", leased_until=None, due_at__gt=now())
+    return later.update(due_at=now())
+
+
+def leases() -> int:
+    """How many rows some worker has in hand."""
+    return OutboxMessage.objects.filter(status="pending", leased_until__gt=now()).count()
+
+
+def unsent(codes: list[str]) -> int:
+    """How many rows of these games are neither sent nor suppressed."""
+    return OutboxMessage.objects.filter(game__code__in=codes).exclude(status__in=DONE).count()
+
+
+def sent(codes: list[str]) -> list[str]:
+    """The Message-IDs of the mails of these games that count as sent."""
+    rows = OutboxMessage.objects.filter(game__code__in=codes, status="sent").exclude(kind="bot-move")
+    return list(rows.values_list("message_id", flat=True))
+
+
+def delivery(address: str) -> dict[str, Any]:
+    """How the only row for the player with this address stands."""
+    row = OutboxMessage.objects.get(game__seats__player__email=address, game__seats__letter=F("letter"))
+    return {"status": row.status, "reason": row.reason, "attempts": row.attempts, "id": row.message_id}
+
+
+def repeat(task: str, times: int) -> None:
+    """Send the same message, with the same id, to the broker this often."""
+    one = signature(task)
+    one.freeze()
+    for _ in range(times):
+        one.clone().apply_async(task_id=one.id)
+
+
+def wake(codes: list[str], times: int) -> int:
+    """Send the wake-up call for all rows of these games this often; for how many rows."""
+    ids = list(OutboxMessage.objects.filter(game__code__in=codes).values_list("pk", flat=True))
+    for _ in range(times):
+        wakeup.wake(ids)
+    return len(ids)
+
+
+def faults(codes: list[str]) -> list[str]:
+    """What is wrong with these games and with what they sent; nothing if all holds.
+
+    Each event has its number and none is missing or doubled; the answers stored, no more and no less, lead to the
+    events told and to the state kept; each row of the outbox ended sent or suppressed.
+    """
+    found = [f"{one.game}: {one.error}" for one in running.check_running(pause=False) if one.game in codes]
+    for row in Game.objects.filter(code__in=codes):
+        numbers = list(row.events.order_by("number").values_list("number", flat=True))
+        if numbers != list(range(1, row.event_count + 1)):
+            found.append(f"{row.code}: events {numbers} of {row.event_count}")
+        nonces = tuple(row.seats.order_by("letter").values_list("nonce", flat=True))
+        told, _ = verification._replayed(row, nonces, row.record)
+        if told != [event for _, event in verification._stored(row)]:
+            found.append(f"{row.code}: the answers do not lead to what was told")
+        if row.status == Game.Status.FINISHED:
+            call_command("verify", row.code, stdout=sys.stderr)
+        found += _wrong_clocks(row)
+    rows = OutboxMessage.objects.filter(game__code__in=codes).exclude(status__in=DONE)
+    return found + [f"{row.key}: {row.status} {row.reason}" for row in rows]
+
+
+def answers(code: str) -> list[str]:
+    """Question and answer of each line of a game's record, in order."""
+    record = Game.objects.get(code=code).record
+    return [" ".join(line.split(" ")[1:3]) for line in record.splitlines()]
+
+
+def _wrong_clocks(row: Game) -> list[str]:
+    """Seats that are asked and have no clock, or have one and are asked nothing."""
+    asked = {one.seat for one in engine.pending(factories.inside(row))} if row.status == Game.Status.RUNNING else set()
+    clocks = set(row.seats.filter(deadline__isnull=False).values_list("letter", flat=True))
+    return [f"{row.code}: asked {sorted(asked)}, clocks {sorted(clocks)}"] if asked != clocks else []

@@ -1,0 +1,75 @@
+"""The broker forgets, goes away, or says everything several times: it only wakes, so nothing hangs on it."""
+
+import time
+
+import pytest
+import redis
+
+from tests.e2e.chaos import BEAT, ONE, TWO, Chaos, wait_until
+
+GAMES = 20
+# What a player may have to wait for while we find out that the broker is gone.
+PATIENT = 5
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
+    late = chaos.ask("new_games", count=GAMES, name="late")
+    assert chaos.all_is_well(late)
+    for worker in (ONE, TWO):
+        chaos.stack.pause(worker)
+    fresh = chaos.ask("new_games", count=GAMES, name="fresh")
+    chaos.ask("time_passes", codes=late)
+
+    with redis.Redis.from_url(chaos.broker_url) as broker:
+        assert int(broker.llen("celery")) > 0
+        broker.flushdb()
+    for worker in (ONE, TWO):
+        chaos.stack.go_on(worker)
+
+    wait_until(lambda: chaos.ask("missed", codes=late) == GAMES, "the deadlines are processed")
+    assert chaos.all_is_well(late + fresh)
+    assert chaos.copies(late + fresh) == 0
+    assert set(chaos.ask("missed_by_game", codes=late).values()) == {1}
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+def test_players_notice_nothing_while_the_broker_is_away_and_have_their_mails_when_it_is_back(chaos: Chaos) -> None:
+    code, (ada, ben) = chaos.table("Ada", "Ben")
+    assert chaos.broker
+    processes = {name: process.pid for name, process in chaos.stack.running.items()}
+    chaos.broker.cut()
+
+    for client in (ada, ben, ada, ben, ada, ben):
+        began = time.monotonic()
+        client.play(code)
+        assert time.monotonic() - began < PATIENT
+    late = chaos.ask("new_games", count=GAMES, name="away")
+    chaos.ask("time_passes", codes=late)
+    chaos.broker.mend()
+
+    wait_until(lambda: chaos.ask("missed", codes=late) == GAMES, "the deadlines are processed")
+    assert chaos.all_is_well([code, *late])
+    assert sorted(chaos.ask("answers", code=code)) == sorted(ada.taken + ben.taken)
+    assert {name: process.pid for name, process in chaos.stack.running.items()} == processes
+    assert all(process.poll() is None for process in chaos.stack.running.values())
+
+
+def test_nothing_is_done_twice_with_two_beats_and_each_message_five_times(chaos: Chaos) -> None:
+    late = chaos.ask("new_games", count=GAMES, name="twice")
+    assert chaos.all_is_well(late)
+    chaos.stack.start("second beat", BEAT)
+    fresh = chaos.ask("new_games", count=GAMES, name="five")
+
+    chaos.ask("time_passes", codes=late)
+    for task in ("process_deadlines", "deliver_due", "remind_due"):
+        chaos.ask("repeat", task=f"games.tasks.{task}", times=5)
+    assert chaos.ask("wake", codes=fresh, times=5) == 2 * GAMES
+    wait_until(lambda: chaos.ask("missed", codes=late) >= GAMES, "the deadlines are processed")
+
+    assert chaos.all_is_well(late + fresh)
+    chaos.stack.kill("second beat")
+    assert set(chaos.ask("missed_by_game", codes=late).values()) == {1}
+    assert chaos.copies(late + fresh) == 0

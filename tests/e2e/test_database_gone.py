@@ -1,0 +1,52 @@
+"""The database cannot be reached for a while in the middle of play; nothing is restarted."""
+
+import time
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from tests.e2e.chaos import Chaos, wait_until
+from tests.e2e.client import Client
+from tests.e2e.relay import Relay
+
+SECONDS = 20
+GAMES = 20
+WAYS: dict[str, Callable[[Relay], None]] = {"refuses": Relay.cut, "is silent": Relay.freeze}
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.parametrize("way", WAYS)
+def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
+    code, clients = chaos.table(*(f"{name}{way.replace(' ', '')}" for name in ("Ada", "Ben")))
+    late = chaos.ask("new_games", count=GAMES, name=way.replace(" ", ""))
+    processes = {name: process.pid for name, process in chaos.stack.running.items()}
+    chaos.ask("time_passes", codes=late)
+    assert chaos.database
+
+    WAYS[way](chaos.database)
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        assert refused_politely(clients[0], code)
+    chaos.database.mend()
+
+    wait_until(lambda: clients[0].http.get(f"games/{code}/table").is_success, "the table is shown again")
+    for client in clients * 3:
+        client.play(code)
+    wait_until(lambda: chaos.ask("missed", codes=late) == GAMES, "the deadlines are processed")
+    assert chaos.all_is_well([code, *late])
+    assert set(chaos.ask("missed_by_game", codes=late).values()) == {1}
+    assert sorted(chaos.ask("answers", code=code)) == sorted(clients[0].taken + clients[1].taken)
+    assert {name: process.pid for name, process in chaos.stack.running.items()} == processes
+    assert all(process.poll() is None for process in chaos.stack.running.values())
+
+
+def refused_politely(client: Client, code: str) -> bool:
+    """Whether a request is answered with an error that shows nothing of ours, or not at all for a while."""
+    try:
+        answer = client.http.get(f"games/{code}/table", timeout=5)
+    except httpx.TimeoutException:
+        return True
+    assert answer.json()["code"] == "server-error"
+    return answer.status_code >= 500 and "psycopg" not in answer.text

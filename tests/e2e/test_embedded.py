@@ -1,0 +1,75 @@
+"""The embedded default, as `manage.py run` starts it: SQLite, a broker of files, mails into the local mailbox."""
+
+import mailbox
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.chaos import Inside
+from tests.e2e.ports import free_port
+from tests.e2e.stack import Stack, prepared_stack, wait_until
+
+GAMES = 40
+
+
+@pytest.fixture
+def stack(tmp_path: Path) -> Iterator[Stack]:
+    """Everything under its supervisor."""
+    stack = prepared_stack(tmp_path, "", "", "", SILVER_LEASE_SECONDS="6")
+    try:
+        stack.start("supervisor", ("python", "manage.py", "run", "--port", str(free_port())))
+        yield stack
+    finally:
+        stack.end()
+
+
+@pytest.fixture
+def inside(stack: Stack) -> Iterator[Inside]:
+    inside = Inside(stack.environment)
+    yield inside
+    inside.end()
+
+
+@pytest.mark.sqlite
+def test_nothing_is_lost_or_doubled_though_the_worker_is_killed_among_deadlines_and_among_mails(
+    stack: Stack, inside: Inside, tmp_path: Path
+) -> None:
+    killed = [worker(stack)]
+    codes = inside.ask("new_games", count=GAMES, name="embedded")
+    wait_until(lambda: 0 < inside.ask("unsent", codes=codes) < 2 * GAMES, "some mails are sent")
+    os.kill(killed[0], signal.SIGKILL)
+    wait_until(lambda: worker(stack) not in (0, *killed), "the worker is started again")
+    wait_until(lambda: inside.ask("unsent", codes=codes) == 0, "all mails are sent")
+
+    killed.append(worker(stack))
+    inside.ask("time_passes", codes=codes)
+    wait_until(lambda: inside.ask("missed", codes=codes) > 3, "some deadlines are processed")
+    os.kill(killed[1], signal.SIGKILL)
+    wait_until(lambda: inside.ask("missed", codes=codes) >= GAMES, "all deadlines are processed")
+    wait_until(lambda: inside.ask("unsent", codes=codes) == 0, "all mails are sent")
+
+    assert worker(stack) not in killed
+    assert set(inside.ask("missed_by_game", codes=codes).values()) == {1}
+    assert inside.ask("faults", codes=codes) == []
+    sent = inside.ask("sent", codes=codes)
+    assert len(sent) == len(set(sent))
+    assert set(sent) <= kept_ids(tmp_path)
+
+
+def worker(stack: Stack) -> int:
+    """The process id of the supervisor's worker; 0 while there is none."""
+    supervisor = stack.running["supervisor"].pid
+    for pid in Path(f"/proc/{supervisor}/task/{supervisor}/children").read_text().split():
+        command = Path(f"/proc/{pid}/cmdline")
+        if command.exists() and b"worker" in command.read_bytes().split(b"\0"):
+            return int(pid)
+    return 0
+
+
+def kept_ids(data: Path) -> set[str]:
+    """The Message-IDs of all mails in the local mailbox."""
+    boxes = [mailbox.Maildir(folder.parent) for folder in (data / "mailbox").glob("**/new")]
+    return {str(mail["Message-ID"]) for box in boxes for mail in box}

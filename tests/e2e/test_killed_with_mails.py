@@ -1,0 +1,51 @@
+"""A worker is killed while it sends mails: between lease, send and mark."""
+
+import pytest
+
+from tests.e2e.chaos import Chaos, wait_until
+from tests.e2e.smtp import Point, Trouble
+
+# Two mails each; a worker has as many in hand as it has threads.
+GAMES = 15
+THREADS = 2
+# Where the mail server kills the worker; whether it has the mail by then, so that it comes twice.
+POINTS: dict[Point, bool] = {"connect": False, "rcpt": False, "data": False, "accepted": True, "quit": True}
+LEASE, MARK = "FOR UPDATE SKIP LOCKED", 'UPDATE "games_outboxmessage" SET "status"'
+# What the worker says to the database last, and whether it is heard there; whether the mail is out by then.
+STATEMENTS = {
+    "before the lease": ([LEASE], False, False),
+    "before the lease is stored": ([LEASE, "COMMIT"], False, False),
+    "when the lease is stored": ([LEASE, "COMMIT"], True, False),
+    "before the mark": ([MARK], False, True),
+    "when the mark is stored": ([MARK], True, False),
+}
+
+
+@pytest.mark.parametrize("point", POINTS)
+def test_no_mail_is_lost_though_the_mail_server_sees_the_worker_die(chaos: Chaos, point: Point) -> None:
+    chaos.only_one_works()
+    trouble = chaos.postbox.trouble = Trouble(point, act=chaos.kill_worker, after=5)
+
+    codes = chaos.ask("new_games", count=GAMES, name=point)
+    wait_until(lambda: trouble.times == 0, "the worker is killed")
+    chaos.everybody_works()
+
+    assert chaos.all_is_well(codes)
+    assert int(POINTS[point]) <= chaos.copies(codes) <= THREADS
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.parametrize("point", STATEMENTS)
+def test_no_mail_is_lost_though_the_worker_dies_at_a_statement(chaos: Chaos, point: str) -> None:
+    words, heard, is_out = STATEMENTS[point]
+    chaos.only_one_works()
+    assert chaos.database
+    trap = chaos.database.set_trap(*words, act=chaos.kill_worker, nth=5, answered=heard)
+
+    codes = chaos.ask("new_games", count=GAMES, name=point.replace(" ", ""))
+    wait_until(trap.sprung.is_set, "the worker is killed")
+    chaos.everybody_works()
+
+    assert chaos.all_is_well(codes)
+    assert int(is_out) <= chaos.copies(codes) <= THREADS
