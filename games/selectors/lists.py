@@ -3,11 +3,13 @@
 import re
 from collections.abc import Collection
 
-from django.db.models import Case, F, Prefetch, Q, QuerySet, When
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery, When
 
-from games.models import DeckSetup, Game, Invitation, Seat
+from games.models import DeckSetup, FormerMember, Game, Invitation, Seat
 from games.services.errors import ServiceError
+from games.services.seats import SUBSTITUTE_AFTER
 from players.models import Player
+from silver_site.clock import now
 
 # How many of the setups that others share are listed: anybody may share some.
 MOST_SHARED = 50
@@ -39,6 +41,21 @@ def invitations(player: Player) -> QuerySet[Invitation]:
     games = _with_seats(Game.objects.listed())
     mine = Invitation.objects.filter(player=player, declined_at=None, game__status=Game.Status.OPEN)
     return mine.exclude(game__seats__player=player).prefetch_related(Prefetch("game", queryset=games)).order_by("-pk")
+
+
+def wanted(player: Player) -> QuerySet[Game]:
+    """The running games where this player may take over a seat (see `services.substitutes`): the longest without its
+    player first; seats and their players come along."""
+    left = Seat.objects.filter(stand_in_since__isnull=False, player__isnull=False, resigned_at=None)
+    free = left.filter(Q(offered=True) | Q(stand_in_since__lte=now() - SUBSTITUTE_AFTER))
+    his = Q(game=OuterRef("pk"), player=player)
+    invited = Exists(Invitation.objects.filter(his, declined_at=None))
+    # By way of the seats: those that a bot keeps warm are few, running games are many.
+    games = Game.objects.listed().filter(pk__in=free.values("game"), status=Game.Status.RUNNING)
+    games = games.filter(Q(access=Game.Access.OPEN) | Q(invited))
+    strange = games.exclude(Exists(Seat.objects.filter(his))).exclude(Exists(FormerMember.objects.filter(his)))
+    since = free.filter(game=OuterRef("pk")).order_by("stand_in_since").values("stand_in_since")[:1]
+    return _with_seats(strange).order_by(Subquery(since), "pk")
 
 
 def setups(player: Player | None, also: Collection[str] = ()) -> QuerySet[DeckSetup]:

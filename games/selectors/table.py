@@ -157,9 +157,15 @@ def table(game: Game, player: Player | None) -> TableView:
         is_host=player is not None and game.host_id == player.pk,
         plays_on=mine.plays_on if mine else False,
         paused_until=game.paused_until,
-        pause_asked_until=game.pause_asked_until,
+        pause_asked_until=_asked_until(game),
         former=former,
     )
+
+
+def _asked_until(game: Game) -> datetime | None:
+    """Until when a pause is proposed: nothing any more once that moment has passed, or nobody plays."""
+    until = game.pause_asked_until
+    return until if until and until > now() and game.status == Game.Status.RUNNING else None
 
 
 def _may_answer(game: Game, mine: Seat | None) -> bool:
@@ -219,7 +225,7 @@ def _seat(
         stand_in=row.stand_in_why if row.stand_in_since else "",
         stand_in_since=row.stand_in_since,
         offered=row.offered,
-        takeable=not game.ended and takeable(row),
+        takeable=game.status == Game.Status.RUNNING and takeable(row),
         former=tuple(name for _, name in former),
         agrees_to_pause=row.agrees_to_pause,
     )
