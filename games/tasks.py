@@ -1,8 +1,22 @@
 """Celery's entrance: ids in, one service call each. A task may run twice or never; services stand both."""
 
-from celery import shared_task
+from typing import Any
 
-from games.services import absences, deadlines, delivery, lobby, outages, outbox, rematch
+from celery import Task, shared_task
+from celery.signals import task_postrun
+
+from games.services import (
+    absences,
+    deadlines,
+    delivery,
+    heartbeats,
+    lobby,
+    outages,
+    outbox,
+    pauses,
+    rematch,
+    repairs,
+)
 
 
 @shared_task(name="games.tasks.deliver")
@@ -37,6 +51,30 @@ def run_absences() -> None:
     absences.run_due()
 
 
+@shared_task(name="games.tasks.resume_games")
+def resume_games() -> None:
+    """Let paused games go on whose pause is over."""
+    pauses.resume_due()
+
+
+@shared_task(name="games.tasks.repair")
+def repair() -> None:
+    """See to what the other sweeps should have seen to."""
+    repairs.run(repairs.QUICK)
+
+
+@shared_task(name="games.tasks.repair_deeply")
+def repair_deeply() -> None:
+    """The same, through all running games."""
+    repairs.run(repairs.DEEP)
+
+
+@shared_task(name="games.tasks.resume_games")
+def resume_games() -> None:
+    """Let games go on whose pause is over."""
+    pauses.resume_due()
+
+
 @shared_task(name="games.tasks.expire_games")
 def expire_games() -> None:
     """Close open games that nobody filled in time, and wait no longer for losers whose time to pick is over."""
@@ -48,3 +86,10 @@ def expire_games() -> None:
 def clean_up() -> None:
     """Delete what the outbox has kept long enough."""
     outbox.clean_up()
+
+
+@task_postrun.connect
+def note_worker(task: Task, **_: Any) -> None:
+    """A worker that has finished a task is alive."""
+    if not task.request.is_eager:
+        heartbeats.beat_of_worker(task.request.hostname)

@@ -135,6 +135,7 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
+        permissions = (("run_game", "Can pause games and grant time"),)
         indexes = (
             models.Index(fields=["expires_at"], condition=models.Q(status="open"), name="game_open_expiry"),
             models.Index(fields=["status", "-created_at"], name="game_status_created"),
