@@ -13,6 +13,8 @@ REPAIR = "repair "
 # A beat that is younger is not written again.
 EVERY = timedelta(seconds=10)
 LONGEST_NAME = 60
+# When this process last wrote a worker's beat.
+_noted: dict[str, datetime] = {}
 
 
 def beat(name: str, at: datetime | None = None) -> None:
@@ -26,6 +28,15 @@ def beat(name: str, at: datetime | None = None) -> None:
         Heartbeat.objects.bulk_create([Heartbeat(name=name, at=at)], ignore_conflicts=True)
     elif at - known >= EVERY:
         Heartbeat.objects.filter(name=name, at__lt=at).update(at=at)
+
+
+def beat_of_worker(host: str) -> None:
+    """A worker has finished a task: a beat each ten seconds, and nothing asked of the database in between."""
+    at = now()
+    noted = _noted.get(host)
+    if noted is None or abs(at - noted) >= EVERY:
+        _noted[host] = at
+        beat(WORKER + host, at)
 
 
 def last(name: str) -> datetime | None:
