@@ -22,6 +22,10 @@ SENTENCES = {
     "not-found": noop("There is nothing at this address."),
     "csrf-failed": noop("Within a browser’s session, send the header X-CSRFToken."),
     "rate-limited": noop("Too many requests. Go on in %(seconds)s seconds."),
+    "cursor-void": noop(
+        "This server was put back to an earlier state: what you know of it is void. Read the table and the events from "
+        "0 anew, and go on with the epoch %(epoch)s."
+    ),
     "no-such-player": noop("There is no player of the name %(names)s."),
     "not-authenticated": noop("Send a token: “Authorization: Bearer silver_…”."),
     "bad-token": noop("This is not a token of ours."),
@@ -98,6 +102,7 @@ CODES: dict[str, Code] = {
     "pause-not-allowed": Code(http.HTTP_409_CONFLICT, GAME),
     "pause-used-up": Code(http.HTTP_409_CONFLICT, {**GAME, "left": 86400}),
     "no-pause": Code(http.HTTP_409_CONFLICT, GAME),
+    "cursor-void": Code(http.HTTP_409_CONFLICT, {"epoch": 2}),
     "absence-over": Code(http.HTTP_409_CONFLICT),
     "absence-overlaps": Code(http.HTTP_409_CONFLICT),
     "not-enough-leave": Code(http.HTTP_409_CONFLICT, {"left": 3, "asked": 7, "allowed": 21}),

@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db.models import Model, Q, QuerySet
@@ -14,15 +15,23 @@ MICROSECOND = datetime.timedelta(microseconds=1)
 
 
 def page(
-    rows: QuerySet[Row], cursor: str, limit: int, *, time: str, code: str, newest_first: bool
+    rows: QuerySet[Row],
+    cursor: str,
+    limit: int,
+    *,
+    time: str,
+    code: str,
+    newest_first: bool,
+    as_code: Callable[[str], Any] = str,
 ) -> tuple[list[Row], str | None]:
     """Rows after the cursor ("" is the start) and the cursor of the page after them; None: there is none.
 
-    time and code are the lookups of the two columns that order the list: both are shown to its readers.
+    time and code are the lookups of the two columns that order the list: both are shown to its readers. as_code: makes
+    a value of the second of its text.
     Raises ValidationError for what is no cursor.
     """
     if cursor:
-        at, last_code = read(cursor)
+        at, last_code = read(cursor, as_code)
         beyond = "lt" if newest_first else "gt"
         rows = rows.filter(Q(**{f"{time}__{beyond}": at}) | Q(**{time: at, f"{code}__{beyond}": last_code}))
     sign = "-" if newest_first else ""
@@ -33,12 +42,15 @@ def page(
     return found[:limit], write(follow(last, time), follow(last, code))
 
 
-def read(cursor: str) -> tuple[datetime.datetime, str]:
+def read(cursor: str, as_code: Callable[[str], Any]) -> tuple[datetime.datetime, Any]:
     """The time and code in a cursor."""
     match = CURSOR.fullmatch(cursor)
-    if match is None:
-        raise ValidationError({"cursor": [ErrorDetail("This is no cursor of ours.", "invalid")]})
-    return EPOCH + int(match[1]) * MICROSECOND, match[2]
+    try:
+        if match:
+            return EPOCH + int(match[1]) * MICROSECOND, as_code(match[2])
+    except ValueError:
+        pass
+    raise ValidationError({"cursor": [ErrorDetail("This is no cursor of ours.", "invalid")]})
 
 
 def write(at: datetime.datetime, code: str) -> str:

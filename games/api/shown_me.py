@@ -5,6 +5,7 @@ from typing import Any
 
 from games.models import OutboxMessage
 from games.services import preferences
+from games.wording import deliveries
 from players.models import Absence, Player, Token
 
 Shown = dict[str, Any]
@@ -44,4 +45,5 @@ def absence(row: Absence) -> Shown:
 def delivery(row: OutboxMessage) -> Shown:
     """Something that was sent to him, or not; its game should have been fetched with it."""
     names = ("kind", "channel", "status", "reason", "attempts", "created_at", "due_at", "sent_at")
-    return {**{name: getattr(row, name) for name in names}, "game": row.game.code if row.game else None}
+    shown = {name: getattr(row, name) for name in names}
+    return {**shown, "why": deliveries.reason(row), "game": row.game.code if row.game else None}

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from games.api.views import docs, lobby, me, play, reference, rematch, setups, talk
+from games.api.views import absences, docs, lobby, me, news, pauses, play, reference, rematch, seats, setups, talk
 
 app_name = "api"
 urlpatterns = [
@@ -15,6 +15,14 @@ urlpatterns = [
     path("games/<str:code>/resign", play.Resign.as_view(), name="game-resign"),
     path("games/<str:code>/agree-to-end", play.AgreeToEnd.as_view(), name="game-agree-to-end"),
     path("games/<str:code>/play-on", play.PlayOn.as_view(), name="game-play-on"),
+    path("games/<str:code>/stand-in", seats.StandIn.as_view(), name="game-stand-in"),
+    path("games/<str:code>/return", seats.Return.as_view(), name="game-return"),
+    path("games/<str:code>/offer", seats.Offer.as_view(), name="game-offer"),
+    path("games/<str:code>/substitute", seats.Substitute.as_view(), name="game-substitute"),
+    path("games/<str:code>/substitutes", seats.Substitutes.as_view(), name="game-substitutes"),
+    path("games/<str:code>/pause", pauses.ProposePause.as_view(), name="game-pause"),
+    path("games/<str:code>/pause/agree", pauses.AgreeToPause.as_view(), name="game-pause-agree"),
+    path("games/<str:code>/pause/withdraw", pauses.WithdrawPause.as_view(), name="game-pause-withdraw"),
     path("games/<str:code>/table", play.TableView.as_view(), name="game-table"),
     path("games/<str:code>/answers", play.Answers.as_view(), name="game-answers"),
     path("games/<str:code>/events", play.Events.as_view(), name="game-events"),
@@ -28,6 +36,10 @@ urlpatterns = [
     path("setups/random", setups.RandomSetup.as_view(), name="setup-random"),
     path("setups/<str:slug>", setups.SetupDetail.as_view(), name="setup-detail"),
     path("me", me.Me.as_view(), name="me"),
+    path("me/absences", absences.Absences.as_view(), name="absences"),
+    path("me/absences/<int:number>", absences.AbsenceDetail.as_view(), name="absence"),
+    path("me/deliveries", news.Deliveries.as_view(), name="deliveries"),
+    path("me/calendar", news.Calendar.as_view(), name="calendar"),
     path("schema/", docs.schema, name="schema"),
     path("docs/", docs.page, name="docs"),
     # Whoever leaves the slash out is shown the way; the middleware can't, for the last address matches everything.

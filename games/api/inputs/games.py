@@ -23,7 +23,7 @@ DAY = 24 * 60 * 60
 # The largest number that PostgreSQL's integer holds; no question or event has a higher one.
 LARGEST = 2**31 - 1
 PAGE = 50
-LISTS = ("mine", "my-turn", "open")
+LISTS = ("mine", "my-turn", "open", "wanted")
 LETTERS = list(engine.SEATS)
 DECKS = list(engine.deck_names())
 
@@ -227,8 +227,8 @@ class ListQuery(Input):
         choices=LISTS,
         default="mine",
         help_text=(
-            "`mine`: those you sit in, running or ended; `my-turn`: those that wait for you, the nearest deadline "
-            "first; `open`: those you may join."
+            "`mine`: those you sit in, running or ended; `my-turn`: those that wait for you; `open`: those you may "
+            "join; `wanted`: those with a seat that you may take over."
         ),
     )
     limit = NumberInQuery(min_value=1, max_value=PAGE, default=PAGE)
@@ -240,3 +240,9 @@ class EventsQuery(Input):
 
     since = NumberInQuery(min_value=0, max_value=LARGEST, default=0, help_text="The number of the last event you have.")
     limit = NumberInQuery(min_value=1, max_value=200, default=200)
+    epoch = NumberInQuery(
+        min_value=0,
+        max_value=LARGEST,
+        required=False,
+        help_text="That of the page that `since` is from. Refused if a backup was restored after that.",
+    )

@@ -149,3 +149,4 @@ class EventPage(serializers.Serializer[Any]):
 
     events = numbered_events("Oldest first.")
     last = Value(COUNT, "The number of the game's last event: ask again while yours is lower.")
+    epoch = Value(COUNT, "Names this life of the server, see `cursor-void`. To be sent back with `since`, no more.")

@@ -97,7 +97,8 @@ class Delivery(serializers.Serializer[Any]):
         one_of(*OutboxMessage.Status.values),
         "`pending`: not yet; `gathered`: waits for your digest; `sent`; `failed`: given up; `suppressed`: not sent.",
     )
-    reason = Value(TEXT, "Why it was suppressed, or failed.")
+    reason = Value(TEXT, "A code for why it was not sent, or not yet; empty: there is nothing to explain.")
+    why = Value(TEXT, "The same as a sentence.")
     attempts = Value(COUNT, "How often it was tried.")
     created_at = Value(TIME)
     due_at = Value(TIME, "When it is sent, or tried again.")

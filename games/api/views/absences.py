@@ -10,6 +10,7 @@ from games import selectors
 from games.api import inputs, outputs, shown_me
 from games.api.base import ApiView, player_of, read
 from games.api.schema import ABSENCE_ID, operation
+from games.selectors.absences import MOST_ABSENCES
 from games.services import absences
 from players.models import Player
 
@@ -22,7 +23,7 @@ class Absences(ApiView):
         "When you are away, and what leave you have left",
         ok=outputs.Absences,
         of_game=False,
-        text="The newest 100, the last to begin first.",
+        text=f"The newest {MOST_ABSENCES}, the last to begin first.",
     )
     def get(self, request: Request) -> Response:
         """Answer with absences."""

@@ -20,7 +20,6 @@ from games.services.errors import ServiceError
 from players.models import Player
 from players.services import people
 
-LISTS = {"mine": selectors.my_games, "open": selectors.open_games}
 FORMER = Prefetch("former_members", FormerMember.objects.select_related("player"))
 # Of the years that a cursor can write.
 NEVER = datetime.datetime(4000, 1, 1, tzinfo=datetime.UTC)
@@ -35,7 +34,10 @@ class GameList(ApiView):
         ok=outputs.GamePage,
         query=inputs.ListQuery,
         of_game=False,
-        text="The newest first; `my-turn` the nearest deadline first.",
+        text=(
+            "The newest first; `my-turn` the nearest deadline first, those whose clock stands still last; `wanted` the "
+            "longest without its player first."
+        ),
     )
     def get(self, request: Request) -> Response:
         """Answer with a page of games."""
@@ -164,8 +166,12 @@ def games_page(player: Player, status: str, limit: int, cursor: str = "") -> tup
         due = selectors.inbox(player).annotate(due=Coalesce("deadline", Value(NEVER, DateTimeField())))
         seats, following = page(due, cursor, limit, time="due", code="game__code", newest_first=False)
         rows = [seat.game for seat in seats]
+    elif status == "wanted":
+        longest = selectors.wanted(player)
+        rows, following = page(longest, cursor, limit, time="wanted_since", code="code", newest_first=False)
     else:
-        rows, following = page(LISTS[status](player), cursor, limit, time="created_at", code="code", newest_first=True)
+        games = selectors.open_games(player) if status == "open" else selectors.my_games(player)
+        rows, following = page(games, cursor, limit, time="created_at", code="code", newest_first=True)
     prefetch_related_objects(rows, FORMER)
     return rows, following
 

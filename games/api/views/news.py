@@ -1,7 +1,9 @@
 """What one was sent, and the address of one's calendar."""
 
 from http import HTTPStatus
+from uuid import UUID
 
+from django.conf import settings
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,9 +31,14 @@ class Deliveries(ApiView):
         """Answer with a page."""
         player, wanted = player_of(request), read(inputs.DeliveriesQuery, request.query_params.dict())
         rows, following = page(
-            selectors.deliveries(player), wanted.get("cursor", ""), wanted["limit"], time="created_at", code="pk",
+            selectors.deliveries(player),
+            wanted.get("cursor", ""),
+            wanted["limit"],
+            time="created_at",
+            code="pk",
             newest_first=True,
-        )  # fmt: skip
+            as_code=UUID,
+        )
         return Response({"deliveries": [shown_me.delivery(row) for row in rows], "next": following})
 
 
@@ -52,8 +59,8 @@ class Calendar(ApiView):
     def post(self, request: Request) -> Response:
         """Make it."""
         read(inputs.Nothing, request.data)
-        secret = calendars.issue(player_of(request))
-        return Response({"url": request.build_absolute_uri(reverse("calendar", args=[secret]))}, HTTPStatus.CREATED)
+        address = reverse("web:calendar", args=[calendars.issue(player_of(request))])
+        return Response({"url": settings.SILVER_BASE_URL + address}, HTTPStatus.CREATED)
 
     @operation(
         "delete_calendar",

@@ -9,7 +9,7 @@ from games.api.schema import operation
 from games.api.views.lobby import game_shown
 from games.services import pauses
 
-RUNNING = ("not-your-seat", "game-not-running", "bot-plays", "pause-not-allowed")
+RUNNING = ("not-your-seat", "game-not-running", "bot-plays")
 
 
 class ProposePause(ApiView):
@@ -20,7 +20,7 @@ class ProposePause(ApiView):
         "Ask the table to pause until a moment",
         ok=outputs.Game,
         takes=inputs.Pause,
-        errors=(*RUNNING, "bad-pause", "pause-used-up"),
+        errors=(*RUNNING, "pause-not-allowed", "bad-pause", "pause-used-up"),
         text=(
             "It pauses when everybody who plays himself agrees, which you do by asking. No clock runs then, nobody "
             "moves, and the game goes on by itself. Of a new proposal the agreement counts anew."
@@ -41,8 +41,8 @@ class AgreeToPause(ApiView):
         "Agree to the pause that is proposed",
         ok=outputs.Game,
         takes=inputs.Nothing,
-        errors=(*RUNNING, "no-pause"),
-        text="Doing it again changes nothing.",
+        errors=(*RUNNING, "no-pause", "pause-used-up"),
+        text="Doing it again changes nothing. The last who agrees begins it.",
     )
     def post(self, request: Request, code: str) -> Response:
         """Agree."""

@@ -1,5 +1,7 @@
 """Playing: the table, answers, events, and the ends of a game."""
 
+from http import HTTPStatus
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -8,7 +10,8 @@ from games.api import inputs, outputs, shown
 from games.api.base import ApiView, player_of, read
 from games.api.schema import operation
 from games.api.views.lobby import game_shown
-from games.services import endings, matches
+from games.services import endings, epochs, matches
+from games.services.errors import ServiceError
 
 DOOR = "api"
 RUNNING = ("not-your-seat", "game-not-running")
@@ -33,7 +36,7 @@ class Answers(ApiView):
         "Answer a question that is open to you",
         ok=outputs.Played,
         takes=inputs.Answer,
-        errors=(*RUNNING, "stale-question", "illegal-answer"),
+        errors=(*RUNNING, "bot-plays", "stale-question", "illegal-answer"),
         text=(
             "Quote the number of the question. The same answer to the same question may be sent again after a lost "
             "connection: it changes nothing, and `repeated` says so."
@@ -54,6 +57,7 @@ class Events(ApiView):
         "What happened since a number",
         ok=outputs.EventPage,
         query=inputs.EventsQuery,
+        errors=("cursor-void",),
         text=(
             "Numbers have no gaps: the number of the last event you have is the next `since`. In a game that does not "
             "remember, what only you learned is left out until its round has ended."
@@ -62,10 +66,13 @@ class Events(ApiView):
     def get(self, request: Request, code: str) -> Response:
         """Answer with events."""
         player, wanted = player_of(request), read(inputs.EventsQuery, request.query_params.dict())
+        epoch = epochs.current()
+        if wanted.pop("epoch", epoch) != epoch:
+            raise ServiceError("cursor-void", HTTPStatus.CONFLICT, epoch=epoch)
         row = selectors.visible_game(code, player)
         told = selectors.events(row, player, **wanted)
         last = max(row.event_count, told[-1]["number"] if told else 0)
-        return Response({"events": told, "last": last})
+        return Response({"events": told, "last": last, "epoch": epoch})
 
 
 class Resign(ApiView):

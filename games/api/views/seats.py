@@ -39,8 +39,11 @@ class Return(ApiView):
         "Take your seat back from the bot that plays it",
         ok=outputs.Game,
         takes=inputs.Nothing,
-        errors=(*RUNNING, "not-a-bot"),
-        text="Whatever put it there. You are asked what it is asked now, with at least one move's time.",
+        errors=RUNNING,
+        text=(
+            "Whatever put it there. You are asked what it is asked now, with at least one move's time. Doing it again "
+            "changes nothing."
+        ),
     )
     def post(self, request: Request, code: str) -> Response:
         """Come back."""
@@ -76,7 +79,7 @@ class Substitute(ApiView):
         "Take over a seat that a bot plays in its player's stead, for good",
         ok=outputs.Game,
         takes=inputs.Substitute,
-        errors=("game-not-running", "not-takeable", "not-invited", "already-seated", "bad-seat"),
+        errors=("game-not-running", "not-takeable", "not-invited", "already-seated"),
         text=(
             "A seat that is `takeable`, of an open game or one whose host invited you. You see what the seat has seen. "
             "Whoever has held a seat of the game takes no other."
@@ -97,7 +100,14 @@ class Substitutes(ApiView):
         "Invite a player to take over a seat, as the host",
         ok=outputs.Game,
         takes=inputs.InvitedSubstitute,
-        errors=("not-host", "game-not-running", "not-takeable", "already-seated", "no-such-player"),
+        errors=(
+            "not-host",
+            "game-not-running",
+            "not-takeable",
+            "already-seated",
+            "no-such-player",
+            "too-many-invitations",
+        ),
         text="Inviting the same player again changes nothing.",
     )
     def post(self, request: Request, code: str) -> Response:
