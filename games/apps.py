@@ -12,6 +12,6 @@ class GamesConfig(AppConfig):
         """Tell the delivery who carries mail: mails are built above the services, which therefore can't import it."""
         # Models must be loaded before these are.
         from games import mail  # noqa: PLC0415 - needs the models
-        from games.services import delivery  # noqa: PLC0415 - the same
+        from games.services import delivery, outbox  # noqa: PLC0415 - the same
 
-        delivery.set_postman(mail.post)
+        delivery.set_postman(outbox.MAIL, mail.MailPostman())

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from games.services import postmen
 from players.models import Player
 
 
@@ -30,8 +31,9 @@ def as_ada(ada: Player) -> Client:
 
 @pytest.fixture(autouse=True)
 def _fresh_limits() -> None:
-    """Forget rate limits counted by earlier tests."""
+    """Forget rate limits counted, and mail servers that did not answer, in earlier tests."""
     cache.clear()
+    postmen.wake_up()
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,6 +1,6 @@
-"""Outgoing mail: a function a mail (letters), its three templates (templates/mail/NAME/), and how they are sent."""
+"""Outgoing mail: a function a mail (letters, lobby, digest), its three templates (templates/mail/NAME/), a postman."""
 
-from games.mail.letters import LETTERS
-from games.mail.post import post
+from games.mail.kinds import LETTERS
+from games.mail.post import MailPostman
 
-__all__ = ["LETTERS", "post"]
+__all__ = ["LETTERS", "MailPostman"]

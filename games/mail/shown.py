@@ -75,8 +75,8 @@ class Said:
 
 
 def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str]:
-    """Events, worded for the reader."""
-    return [wording.event(event, table.names, table.my_letter) for event in events]
+    """Events, worded for the reader, with the names of who sat there then."""
+    return [wording.event(event, table.names_at(event["number"]), table.my_letter) for event in events]
 
 
 def questions(table: TableView) -> list[Question]:

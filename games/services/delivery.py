@@ -1,4 +1,4 @@
-"""Doing what the outbox says: lease a row, do it, mark it. Each step may die; the next worker finds what is left.
+"""Doing what the outbox says: lease rows, do each, mark it. Each step may die; the next worker finds what is left.
 
 A leased row is nobody else's until its lease ends. Whoever dies after the mail was accepted and before the mark leaves
 a row that is sent again: with the same Message-ID, so that a mail program shows one.
@@ -6,125 +6,202 @@ a row that is sent again: with the same Message-ID, so that a mail program shows
 
 import logging
 import uuid
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import ExitStack
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.conf import settings
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, F, Q, QuerySet
 
-from games.models import Game, OutboxMessage
-from games.services import bot_moves
+from games.models import Game, OutboxMessage, ServiceState
+from games.services import bot_moves, digests, postmen, preferences, quiet, readers
 from games.services.outbox import NOT_RUNNING
+from games.services.postmen import set_postman
+from players.models import Player
 from silver_site.clock import now
+
+__all__ = ["LEASE", "deliver", "deliver_due", "is_held", "set_postman"]
 
 logger = logging.getLogger(__name__)
 Status = OutboxMessage.Status
+Kind = OutboxMessage.Kind
 
-LEASE = timedelta(minutes=5)
-FIRST_RETRY = timedelta(seconds=30)
+LEASE = timedelta(seconds=settings.SILVER_LEASE_SECONDS)
+FIRST_RETRY = timedelta(seconds=settings.SILVER_RETRY_SECONDS)
 LONGEST_RETRY = timedelta(hours=1)
 # With these waits in between: three days, so that a weekend without a mail server loses nothing.
 MOST_ATTEMPTS = 80
 # Rows that the wake-up calls should have seen to long ago: the broker or the workers fail.
 LATE = timedelta(minutes=1)
-
-# Sends one message, or returns why it is not to be sent any more.
-Postman = Callable[[OutboxMessage], str | None]
-
-
-@dataclass
-class _Round:
-    """Who carries the mail: set by the app when it is ready, since mail is built above the services."""
-
-    postman: Postman | None = None
+# So many rows are leased together, and sent over one connection.
+BATCH = 20
+# One sweep ends here, so that a worker is not kept for ever by bots that play each other.
+MOST_IN_A_SWEEP = 5000
+# Why a row waits.
+QUIET_HOURS = "quiet-hours"
 
 
-_round = _Round()
-
-
-def set_postman(postman: Postman) -> None:
-    """Name the function that sends mails."""
-    _round.postman = postman
+def is_held() -> bool:
+    """Whether nothing is sent or played by bots until an operator releases a restored backup's outbox."""
+    return ServiceState.objects.filter(held_since__isnull=False).exists()
 
 
 def deliver(message_id: uuid.UUID | str) -> str:
     """Do what one row says, if it is due and nobody is at it; what became of it.
 
-    "sent", "suppressed", "retry", "failed", or "skipped" (not due, not pending, or leased by another worker).
-    Never raises for a failing delivery: the row keeps it.
+    "sent", "suppressed", "gathered" (for a digest), "waits" (for the end of quiet hours), "retry", "failed", or
+    "skipped" (not due, not pending, leased by another worker, or its channel does not answer). Never raises for a
+    failing delivery: the row keeps it.
     """
-    row = _lease(uuid.UUID(str(message_id)))
-    if row is None:
-        return "skipped"
-    if row.attempts > MOST_ATTEMPTS:
-        return _mark(row, Status.FAILED, row.reason or "attempts")
-    try:
-        reason = _do(row)
-    except Exception as error:  # whatever a mail server or a game raises, the row is tried again
-        # Not the message: a mail server's may quote the mail.
-        logger.warning("delivery of %s (%s) failed: %s", row.pk, row.kind, type(error).__name__)
-        return _retry(row, type(error).__name__)
-    if reason is not None:
-        return _mark(row, Status.SUPPRESSED, reason)
-    return _mark(row, Status.SENT, "")
+    rows = _lease(1, uuid.UUID(str(message_id)))
+    return _see_to(rows[0]) if rows else "skipped"
 
 
-def deliver_due(*, limit: int = 200) -> int:
-    """Deliver what is due, the oldest first; how many rows were seen to. What should have been done long ago alarms."""
-    rows = list(_due().order_by("due_at").values_list("pk", "due_at", "attempts")[:limit])
-    late = sum(attempts == 0 and due_at < now() - LATE for _, due_at, attempts in rows)
+def deliver_due(*, limit: int = MOST_IN_A_SWEEP) -> int:
+    """Deliver what is due until nothing is, the oldest first; how many rows were seen to.
+
+    Several workers may do so side by side: each leases a few rows at a time that no other has. What should have been
+    done long ago alarms.
+    """
+    taken = seen = late = 0
+    while taken < limit and (rows := _lease(min(BATCH, limit - taken))):
+        taken += len(rows)
+        late += sum(row.attempts == 1 and row.due_at < now() - LATE for row in rows)
+        with ExitStack() as sessions:
+            for postman in postmen.all_postmen():
+                sessions.enter_context(postman.session())
+            results = [_see_to(row) for row in rows]
+        seen += len(rows) - results.count("skipped")
     if late:
         logger.warning("alarm: the sweep found %s undelivered messages older than a minute", late)
-    return sum(deliver(pk) != "skipped" for pk, _, _ in rows)
+    return seen
 
 
 def _due() -> QuerySet[OutboxMessage]:
     at = now()
     free = Q(leased_until=None) | Q(leased_until__lte=at)
-    return OutboxMessage.objects.filter(free, status=Status.PENDING, due_at__lte=at)
+    due = OutboxMessage.objects.filter(free, status=Status.PENDING, due_at__lte=at)
+    held = Exists(ServiceState.objects.filter(held_since__isnull=False))
+    return due.filter(~held).exclude(channel__in=postmen.resting())
 
 
-def _lease(pk: uuid.UUID) -> OutboxMessage | None:
+def _lease(most: int, only: uuid.UUID | None = None) -> list[OutboxMessage]:
+    """Due rows that are ours now, the oldest first but what bots do before mails, which may take long."""
+    until = now() + LEASE
     with transaction.atomic():
-        row = _due().select_for_update(skip_locked=True).filter(pk=pk).first()
-        if row is None:
-            return None
-        row.attempts += 1
-        row.leased_until = now() + LEASE
-        row.save(update_fields=["attempts", "leased_until"])
-        return row
+        due = _due().select_for_update(skip_locked=True)
+        due = due.filter(pk=only) if only else due.order_by("due_at")
+        ids = list(due.values_list("pk", flat=True)[:most])
+        if not ids:
+            return []
+        ours = OutboxMessage.objects.filter(pk__in=ids)
+        ours.update(attempts=F("attempts") + 1, leased_until=until, recipient_id=readers.of_seat())
+    rows = ours.select_related("game", "recipient").defer("game__state", "game__record", "game__secret")
+    return sorted(rows, key=lambda row: (row.channel != "", row.due_at))
 
 
-def _do(row: OutboxMessage) -> str | None:
-    if row.kind == OutboxMessage.Kind.BOT_MOVE:
-        if row.game is None or row.question is None:
-            return "no-game"
-        played = bot_moves.play(code=row.game.code, letter=row.letter, question=row.question)
-        if played:
-            return None
-        return "answered" if row.game.status == Game.Status.RUNNING else NOT_RUNNING
-    if _round.postman is None:
-        raise RuntimeError("no postman was named")
-    return _round.postman(row)
+def _see_to(row: OutboxMessage) -> str:
+    """Do one leased row, and mark it."""
+    if row.attempts > MOST_ATTEMPTS:
+        return _mark(row, Status.FAILED, row.reason or "attempts")
+    until = postmen.resting_until(row.channel)
+    if until or _lease_is_short(row):
+        return _give_back(row, until or row.due_at)
+    try:
+        return _do(row)
+    except postmen.Refused as refusal:
+        return _mark(row, Status.FAILED, refusal.reason)
+    except postmen.Unreachable as error:
+        postmen.rest(row.channel)
+        return _retry(row, type(error.__cause__ or error).__name__)
+    except Exception as error:  # whatever a game raises, the row is tried again
+        return _retry(row, type(error).__name__)
+
+
+def _do(row: OutboxMessage) -> str:
+    if row.kind == Kind.BOT_MOVE:
+        return _finish(row, _play(row))
+    reader = readers.find(row)
+    if reader.player is None:
+        return _finish(row, reader.why_not)
+    return _tell(row, reader.player, reader.runs_out)
+
+
+def _play(row: OutboxMessage) -> str:
+    """Have the bot move; why it did not, or ""."""
+    if row.game is None or row.question is None:
+        return "no-game"
+    if bot_moves.play(code=row.game.code, letter=row.letter, question=row.question):
+        return ""
+    return "answered" if row.game.status == Game.Status.RUNNING else NOT_RUNNING
+
+
+def _tell(row: OutboxMessage, reader: Player, runs_out: datetime | None) -> str:
+    """Send a message to its reader in the way he wants it."""
+    postman = postmen.postman(row.channel)
+    if refusal := postman.refuses(reader):
+        if row.kind == Kind.DIGEST:
+            digests.collect(row, reader)
+        return _finish(row, refusal, {part.pk: refusal for part in digests.rows_of(row)})
+    way = preferences.way(reader, row.kind)
+    if way == preferences.NEVER:
+        return _finish(row, "unwanted")
+    if way == preferences.DIGEST:
+        digests.gather(row, reader)
+        return "gathered"
+    if end := quiet.until(reader, now(), runs_out):
+        _give_back(row, end, QUIET_HOURS)
+        return "waits"
+    if row.kind == Kind.DIGEST:
+        digests.collect(row, reader)
+    written = postman.write(row, reader)
+    if written.send:
+        written.send()
+    return _finish(row, "" if written.send else written.reason, written.parts)
+
+
+def _finish(row: OutboxMessage, why_not: str, parts: Mapping[uuid.UUID, str] | None = None) -> str:
+    """Mark what was done (or not to be done, and why), with the rows that it told besides."""
+    status = Status.SUPPRESSED if why_not else Status.SENT
+    if row.kind != Kind.DIGEST or row.recipient is None:
+        return _mark(row, status, why_not)
+    with transaction.atomic():
+        digests.settle(row, row.recipient, parts or {})
+        return _mark(row, status, why_not)
 
 
 def _mark(row: OutboxMessage, status: OutboxMessage.Status, reason: str) -> str:
     if status == Status.FAILED:
         logger.error("delivery of %s (%s) failed for good: %s", row.pk, row.kind, reason)
-    _update(row, status=status, reason=reason, leased_until=None, sent_at=now() if status == Status.SENT else None)
+    _update(row, status=status, reason=reason, sent_at=now() if status == Status.SENT else None)
     return str(status)
 
 
 def _retry(row: OutboxMessage, reason: str) -> str:
+    # Not the error's message: a mail server's may quote the mail.
+    logger.warning("delivery of %s (%s) failed: %s", row.pk, row.kind, reason)
     if row.attempts >= MOST_ATTEMPTS:
         return _mark(row, Status.FAILED, reason)
     # The doublings end before a timedelta does.
     wait = min(FIRST_RETRY * 2 ** min(row.attempts - 1, 16), LONGEST_RETRY)
-    _update(row, reason=reason, leased_until=None, due_at=now() + wait)
+    _update(row, reason=reason, due_at=now() + wait)
     return "retry"
 
 
-def _update(row: OutboxMessage, **values: str | datetime | None) -> None:
-    """Write to the row while our lease holds: a later attempt by another worker is not ours to mark."""
-    OutboxMessage.objects.filter(pk=row.pk, attempts=row.attempts, status=Status.PENDING).update(**values)
+def _give_back(row: OutboxMessage, due_at: datetime, reason: str = "") -> str:
+    """End the lease of a row that was not tried."""
+    _update(row, due_at=due_at, attempts=row.attempts - 1, reason=reason or row.reason)
+    return "skipped"
+
+
+def _lease_is_short(row: OutboxMessage) -> bool:
+    """Whether the rows before this one took so long that its lease might end while it is sent."""
+    return row.leased_until is None or now() > row.leased_until - LEASE / 2
+
+
+def _update(row: OutboxMessage, **values: Any) -> None:
+    """Write to the row and end the lease, while it is ours: what another worker leased since is not ours to mark."""
+    ours = OutboxMessage.objects.filter(pk=row.pk, leased_until=row.leased_until, status=Status.PENDING)
+    ours.update(leased_until=None, **values)

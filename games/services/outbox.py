@@ -1,7 +1,7 @@
 """What must be sent, as rows written in the transaction that made it necessary."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -105,6 +105,15 @@ def put_back(game: Game, at: datetime) -> None:
     ids = list(held_back.values_list("pk", flat=True))
     held_back.update(status=OutboxMessage.Status.PENDING, reason="", due_at=at, attempts=0)
     _call(ids)
+
+
+def try_again(ids: Collection[uuid.UUID]) -> int:
+    """Have messages that failed for good tried again, now; how many of these had."""
+    failed = OutboxMessage.objects.filter(pk__in=ids, status=OutboxMessage.Status.FAILED)
+    found = list(failed.values_list("pk", flat=True))
+    failed.update(status=OutboxMessage.Status.PENDING, reason="", due_at=now(), attempts=0, leased_until=None)
+    _call(found)
+    return len(found)
 
 
 def clean_up(*, batch: int = 5000) -> int:

@@ -21,7 +21,7 @@ def standing(spec: dict[str, object], letters: str = "AB") -> Game:
     people = [factories.PlayerFactory(username=name) for name in ("Ada", "Ben", "Cleo", "Dora")[: len(letters)]]
     row = factories.started(*people, setup=DeckSetup.objects.get(slug=spec["decks"]), teams="teams" in spec)
     game = engine.set_up(spec)
-    Game.objects.filter(pk=row.pk).update(state=states.dump(game), move=game.move)
+    Game.objects.filter(pk=row.pk).update(state=states.dump(game))
     return factories.fresh(row)
 
 

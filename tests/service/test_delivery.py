@@ -226,7 +226,7 @@ def test_no_row_of_the_outbox_holds_more_than_ids_and_numbers() -> None:
     row = factories.play_out(factories.started(rounds=2, turn_limit=8), seed=5)
 
     for message in factories.messages(row):
-        assert set(message.payload) <= {"deadline", "first", "last"}
+        assert set(message.payload) <= {"deadline", "first", "last", "event"}
         assert str(message) == str(message.pk)
 
 

@@ -1,0 +1,63 @@
+"""The daily digest: what was gathered for a player and is still true, a line or some a message, by game."""
+
+import logging
+import uuid
+from dataclasses import dataclass, field
+
+from games.mail.kinds import LETTERS
+from games.mail.parts import Letter, link
+from games.mail.render import subject_of
+from games.models import OutboxMessage
+from games.services import digests
+from players.models import Player
+
+logger = logging.getLogger(__name__)
+Kind = OutboxMessage.Kind
+# Of these all is told; of the others that they are so, and until when.
+IN_FULL = (Kind.DEADLINE_PASSED, Kind.ROUND, Kind.GAME_OVER)
+
+
+@dataclass
+class Item:
+    """A message in a digest: its own mail's subject, until when it asks for something, and what it tells."""
+
+    headline: str
+    deadline: str
+    left: str
+    happened: list[str]
+
+
+@dataclass
+class Section:
+    """The messages of a game (no link: of none)."""
+
+    link: str
+    items: list[Item] = field(default_factory=list)
+
+
+def digest(row: OutboxMessage, reader: Player) -> tuple[Letter | str, dict[uuid.UUID, str]]:
+    """The letter, or why there is none; and of each gathered row "" if it is told, else why it is not true any more.
+
+    A row that cannot be written now, because its game fails, is in neither: it waits for the next digest.
+    """
+    sections: dict[str, Section] = {}
+    parts: dict[uuid.UUID, str] = {}
+    for part in digests.rows_of(row):
+        try:
+            letter = LETTERS[part.kind](part, reader)
+            if isinstance(letter, Letter):
+                page = link(letter.game) if letter.game else ""
+                sections.setdefault(page, Section(page)).items.append(_item(part, letter))
+            parts[part.pk] = letter if isinstance(letter, str) else ""
+        except Exception as error:  # one broken game must not hold up the others
+            logger.error("message %s (%s) is not in its digest: %s", part.pk, part.kind, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
+    if not sections:
+        return "nothing-left", parts
+    count = sum(len(section.items) for section in sections.values())
+    return Letter("digest", None, {"sections": list(sections.values()), "count": count}), parts
+
+
+def _item(row: OutboxMessage, letter: Letter) -> Item:
+    context = letter.context
+    happened = list(context.get("happened", ())) if row.kind in IN_FULL else []
+    return Item(subject_of(letter), context.get("deadline", ""), context.get("left", ""), happened)

@@ -1,0 +1,23 @@
+"""Which function writes the mail of which kind of row."""
+
+from collections.abc import Callable
+
+from games.mail import letters, lobby
+from games.mail.parts import Letter
+from games.models import OutboxMessage
+from players.models import Player
+
+Kind = OutboxMessage.Kind
+# Each returns the letter, or why there is none any more.
+LETTERS: dict[str, Callable[[OutboxMessage, Player], Letter | str]] = {
+    Kind.TURN: letters.turn,
+    Kind.REMINDER: letters.reminder,
+    Kind.DEADLINE_PASSED: letters.deadline_passed,
+    Kind.GAME_OVER: letters.game_over,
+    Kind.ROUND: letters.round_over,
+    Kind.TABLE: letters.table_news,
+    Kind.INVITED: lobby.invited,
+    Kind.JOINED: lobby.joined,
+    Kind.PICK: lobby.pick,
+    Kind.LEAVE_ENDED: lobby.leave_ended,
+}

@@ -1,0 +1,80 @@
+"""What several mails are made of: the seat, its table, what happened and was said, what is asked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.mail import shown
+from games.models import Game, OutboxMessage, Seat
+from games.selectors import TableView, messages, told
+from games.services.outbox import NOT_RUNNING
+
+# How many events a mail tells; what happened before is on the page.
+MOST_EVENTS = 40
+MOST_MESSAGES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail to be: the folder of its templates, the game it is about (None: about none, or many), what they get."""
+
+    name: str
+    game: Game | None
+    context: Mapping[str, Any]
+
+
+def seat_of(row: OutboxMessage) -> Seat:
+    """The row's seat with its game and player."""
+    seats = Seat.objects.select_related("player", "game__setup").defer("game__record", "game__secret")
+    return seats.get(game=row.game_id, letter=row.letter)
+
+
+def why_not(seat: Seat) -> str:
+    """Why a seat is not asked any more."""
+    return "answered" if seat.game.status == Game.Status.RUNNING else NOT_RUNNING
+
+
+def link(game: Game) -> str:
+    """The address of the page of a game."""
+    return f"{settings.SILVER_BASE_URL}{reverse('web:game', args=[game.code])}"
+
+
+def common(game: Game, view: TableView) -> dict[str, Any]:
+    """The game, its page, and the table as its reader sees it."""
+    return {"game": game, "table": view, "link": link(game), "villages": shown.villages(view), **shown.middle(view)}
+
+
+def news(seat: Seat, view: TableView) -> dict[str, Any]:
+    """What happened since the player's own last move, as sentences; how many more before that; what was said."""
+    since = seat.game.events.filter(number__gt=seat.seen_event).order_by("-number")[:MOST_EVENTS]
+    rows = told(seat.game, seat.letter, since)
+    rows.reverse()
+    earlier = rows[0]["number"] - seat.seen_event - 1 if rows else 0
+    return {"happened": shown.sentences(rows, view), "earlier": earlier, **_talk(seat, view)}
+
+
+def asked(seat: Seat, view: TableView) -> dict[str, Any]:
+    """Until when the seat must move, and how long that is; nothing where it need not, or its clock stands still."""
+    if not view.decisions or seat.deadline is None:
+        return {}
+    return {"deadline": shown.moment(seat.deadline), "left": shown.left(seat.deadline)}
+
+
+def moving(seat: Seat, view: TableView) -> dict[str, Any]:
+    """All that somebody needs who is to move."""
+    return {
+        **common(seat.game, view),
+        **news(seat, view),
+        **asked(seat, view),
+        "questions": shown.questions(view),
+    }
+
+
+def _talk(seat: Seat, view: TableView) -> dict[str, Any]:
+    """What others said since the player's own last move, but for seats he muted."""
+    moved = seat.game.events.filter(number=seat.seen_event).values_list("at", flat=True).first()
+    found = [one for one in messages(seat.game, seat.player, after=moved) if not one.mine]
+    return {"said": shown.said(found[-MOST_MESSAGES:], view), "unsaid": max(0, len(found) - MOST_MESSAGES)}
