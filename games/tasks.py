@@ -9,6 +9,7 @@ from games.services import (
     absences,
     deadlines,
     delivery,
+    digests,
     heartbeats,
     lobby,
     outages,
@@ -51,12 +52,6 @@ def run_absences() -> None:
     absences.run_due()
 
 
-@shared_task(name="games.tasks.resume_games")
-def resume_games() -> None:
-    """Let paused games go on whose pause is over."""
-    pauses.resume_due()
-
-
 @shared_task(name="games.tasks.repair")
 def repair() -> None:
     """See to what the other sweeps should have seen to."""
@@ -84,8 +79,9 @@ def expire_games() -> None:
 
 @shared_task(name="games.tasks.clean_up")
 def clean_up() -> None:
-    """Delete what the outbox has kept long enough."""
+    """Delete what the outbox has kept long enough; see that what is gathered has a digest to come."""
     outbox.clean_up()
+    digests.repair()
 
 
 @task_postrun.connect

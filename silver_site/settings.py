@@ -212,7 +212,6 @@ CELERY_BEAT_SCHEDULE = {
     },
     "remind before a deadline": {"task": "games.tasks.remind_due", "schedule": 60.0, "options": {"expires": 60.0}},
     "begin and end leave": {"task": "games.tasks.run_absences", "schedule": 30.0, "options": {"expires": 30.0}},
-    "end pauses": {"task": "games.tasks.resume_games", "schedule": 30.0, "options": {"expires": 30.0}},
     "repair": {"task": "games.tasks.repair", "schedule": 60.0, "options": {"expires": 60.0}},
     "repair deeply": {
         "task": "games.tasks.repair_deeply",

@@ -45,6 +45,13 @@ REASONS = {
     "digest": noop("You want these in the daily digest."),
     "quiet-hours": noop("It waits for the end of your quiet hours."),
     "on-leave": noop("You were on leave."),
+    "just-told": noop("You had been told just before."),
+    "newer-reminder": noop("A newer reminder says the same."),
+    "game-over": noop("The game was over by then."),
+    "over": noop("It was over by then."),
+    "started": noop("The game had started."),
+    "left": noop("That seat had been given up again."),
+    "nothing-left": noop("Nothing of it was true any more."),
     "attempts": noop("It was tried too often."),
 }
 REFUSED = "refused-"
