@@ -64,6 +64,8 @@ class OutboxMessage(models.Model):
             models.Index(fields=["recipient", "-created_at"], name="outbox_recipient"),
             # Of what is deleted one day.
             models.Index(fields=["due_at"], condition=models.Q(status__in=("sent", "suppressed")), name="outbox_done"),
+            # Of what waits for a digest, and what an operator must look at.
+            models.Index(fields=["due_at"], condition=models.Q(status__in=("failed", "gathered")), name="outbox_left"),
         )
 
     def __str__(self) -> str:
