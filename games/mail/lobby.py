@@ -36,7 +36,7 @@ def invited(row: OutboxMessage, reader: Player) -> Letter | str:
 
 def joined(row: OutboxMessage, reader: Player) -> Letter | str:
     """Somebody took a seat in a game of yours that has not started."""
-    game = Game.objects.listed().select_related("setup").get(pk=row.game_id)
+    game = Game.objects.listed().select_related("setup").get(messages=row)
     if game.status != Game.Status.OPEN:
         return "started" if game.status == Game.Status.RUNNING else "not-open"
     seats = list(game.seats.select_related("player").order_by("letter"))

@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Unpack
 
@@ -128,6 +128,8 @@ def join(*, code: str, player: Player, nonce: str | None = None, letter: str | N
             seat = _seat(row, _chosen(row, player, letter, free), player, nonce)
             seat.save()
             start_if_ready(row)
+            if row.status == Game.Status.OPEN:
+                _tell_joined(row, player, taken.values())
             return seat
     except IntegrityError:
         # The row lock keeps races out; what a database without it lets through, its constraints stop.
@@ -252,6 +254,24 @@ def check_invitations(host_id: int, more: int, at: datetime) -> None:
     today = Invitation.objects.filter(game__host=host_id, created_at__gt=at - DAY).count()
     if today + more > MOST_INVITATIONS_A_DAY:
         raise ServiceError("too-many-invitations", 429, most=MOST_INVITATIONS_A_DAY)
+
+
+def _tell_joined(row: Game, player: Player, seated: Iterable[int | None]) -> None:
+    """Tell the host and those seated that somebody took a seat; once, however often he leaves and comes again."""
+    others = {row.host_id, *seated} - {None, player.pk}
+    outbox.put(
+        [
+            outbox.message(
+                kind=outbox.Kind.JOINED,
+                key=(player.pk, pk),
+                at=now(),
+                game=row,
+                recipient_id=pk,
+                payload={"player": player.pk},
+            )
+            for pk in others
+        ]
+    )
 
 
 def start_if_ready(row: Game) -> None:
