@@ -1,7 +1,7 @@
 """Games in the admin, for staff who may be players: nothing here shows more than a viewer without a seat sees.
 
 State, record, secret, nonces, private halves of events and what a mail says are on no page, in no filter and in no
-search; nothing of a game is written here.
+search. What staff may do to a running game (`running`) goes through the services, with a reason that is kept.
 """
 
 from games.admin import games, messages, reports, setups

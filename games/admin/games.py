@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games import engine, selectors, wording
-from games.admin.readonly import ReadOnly
+from games.admin.running import RunningGames
 from games.models import Game, Seat
 from games.selectors.table import seat_name
 from games.services.errors import ServiceError
@@ -25,7 +25,8 @@ class SeatInline(admin.TabularInline[Seat, Game]):
     extra = 0
     can_delete = False
     fields = readonly_fields = (
-        "letter", "player", "is_bot", "resigned_at", "wants_end", "deadline", "misses", "place", "total",
+        "letter", "player", "is_bot", "resigned_at", "stand_in_since", "stand_in_why", "wants_end", "deadline",
+        "misses", "place", "total",
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
@@ -42,8 +43,8 @@ class SeatInline(admin.TabularInline[Seat, Game]):
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly[Game]):
-    """Games, without anything that is not everybody's to see."""
+class GameAdmin(RunningGames):
+    """Games, without anything that is not everybody's to see; what may be done to one is in RunningGames."""
 
     list_display = ("code", "status", "host", "setup", "seats_wanted", "round", "rounds", "created_at", "last_move_at")
     list_filter = ("status", "access", "remember", "teams", "setup")
@@ -56,12 +57,17 @@ class GameAdmin(ReadOnly[Game]):
         (None, {"fields": ("code", "status", "host", "setup", "decks", "token")}),
         (_("As a viewer without a seat sees it"), {"fields": ("commitment", "public_table", "public_log")}),
         (_("Options"), {"fields": (
-            "seats_wanted", "bots", "rounds", "move_time", "remember", "teams", "access", "turn_limit", "rules_version",
+            "seats_wanted", "bots", "rounds", "move_time", "bank", "cap", "days_off", "misses_allowed", "leave_allowed",
+            "pauses_allowed", "remember", "teams", "access", "turn_limit", "rules_version",
         )}),
         (_("Times"), {"fields": ("created_at", "expires_at", "picks_due_at", "started_at", "last_move_at",
                                  "ended_at")}),
+        (_("Pauses and granted time"), {"fields": ("pause_reason", "paused_until", "pause_asked_until", "paused_for",
+                                                   "granted")}),
     )  # fmt: skip
-    readonly_fields = ("public_table", "public_log")
+    readonly_fields = (
+        "public_table", "public_log", "pause_reason", "paused_until", "pause_asked_until", "paused_for", "granted",
+    )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Without the columns that nobody may read."""
