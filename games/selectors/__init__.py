@@ -1,8 +1,9 @@
 """Reads: what a player may see, in a constant number of queries. Every door shows these, and nothing else."""
 
+from games.selectors.absences import absences
 from games.selectors.calendar import absences_ahead, deadlines
 from games.selectors.deliveries import deliveries
-from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups
+from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups, wanted
 from games.selectors.log import events, told
 from games.selectors.rematches import my_pick, picks, rematch_of
 from games.selectors.table import SeatView, TableView, table, visible_game
@@ -12,6 +13,7 @@ __all__ = [
     "MessageView",
     "SeatView",
     "TableView",
+    "absences",
     "absences_ahead",
     "deadlines",
     "deliveries",
@@ -30,4 +32,5 @@ __all__ = [
     "table",
     "told",
     "visible_game",
+    "wanted",
 ]
