@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.models import Seat
 from games.services import leave, leave_days, outbox, stand_ins
@@ -68,6 +68,16 @@ def finish(absence: Absence, *, tell_player: bool = True) -> bool:
         if tell_player and not others.exists():
             outbox.put([_welcome(absence)])
     return True
+
+
+def perhaps(seats: Iterable[Seat]) -> set[int]:
+    """The players of these seats that may have an excuse: they are away, or want leave to be taken by itself; one
+    query."""
+    players = {seat.player_id for seat in seats if seat.player_id is not None and not seat.is_bot}
+    if not players:
+        return set()
+    is_on = Exists(Absence.objects.filter(leave.on(now()), player=OuterRef("pk")))
+    return set(Player.objects.filter(Q(auto_leave=True) | Q(is_on), pk__in=players).values_list("pk", flat=True))
 
 
 def excuse(held: Held, seat: Seat) -> bool:

@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from games.models import Game, Seat
-from games.services import away, outbox
+from games.services import away, outbox, stand_ins
 from games.services.clocks import Clocks, next_reminder
 from games.services.errors import ServiceError, broken
 from games.services.held import Held, locked_seats
@@ -18,55 +18,65 @@ logger = logging.getLogger(__name__)
 # No move asks its seat this often; a script that did would never end.
 MOST_DEFAULTS = 200
 PUSHED_FORWARD = timedelta(minutes=5)
+# Games played for in one transaction. A player who moves in one of them waits for as long as that takes.
+BATCH = 10
 
 
 def process_due(*, limit: int = 10_000) -> int:
     """Play for seats whose deadline has passed, the most overdue first, until none is left; for how many.
 
-    Each game in a transaction of its own; workers that do this side by side pass over what another one has locked. A
-    game that fails is pushed forward by a few minutes and logged as an error; the others go on.
+    Workers that do this side by side pass over what another one has locked. A game that fails is pushed forward by a
+    few minutes and logged as an error; the others go on.
     """
-    with outbox.quietly():
-        return _process_due(limit)
-
-
-def _process_due(limit: int) -> int:
     # What becomes due later is the next sweep's, which looks for an outage first: a worker that was held up in here
     # (a machine that slept) must not take anybody's time.
     until = now()
     failed: set[int] = set()
     played = 0
-    while played < limit:
-        seat = None
-        try:
-            with transaction.atomic():
-                seat = _due(until).exclude(pk__in=failed).order_by("deadline").first()
+    with outbox.quietly():
+        while played < limit:
+            seat = None
+            try:
+                with transaction.atomic():
+                    batch = _claim(until, failed)
+                    away_maybe = away.perhaps(batch)
+                    for seat in batch:
+                        _run_out(seat, away_maybe)
+            except Exception as error:  # one broken game must not keep the others waiting
                 if seat is None:
-                    break
-                _run_out(seat)
-            played += 1
-        except Exception as error:  # one broken game must not keep the others waiting
-            if seat is None:
-                raise
-            failed.add(seat.pk)
-            _push_forward(seat, error)
+                    raise
+                # The rest of its batch was undone with it, and comes again.
+                failed.add(seat.pk)
+                _push_forward(seat, error)
+                continue
+            if not batch:
+                break
+            played += len(batch)
     return played
 
 
-def _due(until: datetime) -> QuerySet[Seat]:
-    """Seats whose time was over by then; who reads one has its game locked."""
+def due_seats(until: datetime) -> QuerySet[Seat]:
+    """Seats whose time was over by then, the most overdue first; who reads one has its game locked."""
     late = locked_seats(skip_locked=True).filter(deadline__lte=until, asked__isnull=False)
-    return late.filter(game__status=Game.Status.RUNNING)
+    return late.filter(game__status=Game.Status.RUNNING).order_by("deadline")
 
 
-def _run_out(seat: Seat) -> None:
+def _claim(until: datetime, failed: set[int]) -> list[Seat]:
+    """Some late seats, one a game, their games locked: a transaction for each would cost more than the playing."""
+    seats: dict[int, Seat] = {}
+    for seat in due_seats(until).exclude(pk__in=failed)[:BATCH]:
+        seats.setdefault(seat.game_id, seat)
+    return list(seats.values())
+
+
+def _run_out(seat: Seat, away_maybe: set[int]) -> None:
     """Play the defaults of a late seat until its move asks it nothing more, unless its player is away.
 
-    Raises ServiceError engine-failed.
+    After so many misses in a row as the game allows a bot sits in. Raises ServiceError engine-failed.
     """
     with engine_guard(seat.game.code):
         held = Held(seat.game, "deadline", seat)
-        if away.excuse(held, seat):
+        if seat.player_id in away_maybe and away.excuse(held, seat):
             held.store()
             return
         first = held.last_number + 1
@@ -75,6 +85,8 @@ def _run_out(seat: Seat) -> None:
         if not seat.is_bot:
             held.missed = seat.letter
             _report(held, seat, first)
+            if 0 < seat.game.misses_allowed <= seat.missed_in_row + 1:
+                stand_ins.sit_in(held, seat, Seat.StandIn.MISSES)
         held.store()
 
 

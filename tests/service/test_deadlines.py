@@ -244,3 +244,61 @@ def test_a_bot_that_is_late_is_played_for_without_a_mail(clock: time_machine.Tra
 
     assert [message.letter for message in factories.messages(row, "deadline-passed")] == ["A"]
     assert kinds(row, "deadline").count("peeked") == 2
+
+
+def miss(row: Game, letter: str, clock: time_machine.Traveller) -> None:
+    """Let a seat's next deadline pass; the others answer in time."""
+    while not factories.seat_of(row, letter).asked:
+        factories.answer(row, factories.asked(row).seat)
+    clock.move_to(factories.seat_of(row, letter).deadline)
+    deadlines.process_due()
+
+
+def test_after_so_many_misses_in_a_row_a_bot_takes_the_seat(clock: time_machine.Traveller) -> None:
+    row = factories.started(misses_allowed=2)
+    factories.answer(row, "B")
+
+    miss(row, "A", clock)
+    assert not factories.seat_of(row, "A").is_bot
+    miss(row, "A", clock)
+
+    seat = factories.seat_of(row, "A")
+    assert (seat.is_bot, seat.stand_in_why, seat.resigned_at) == (True, "misses", None)
+    assert factories.fresh(row).bot_seats == "A"
+    assert kinds(row, "deadline")[-1] == "bot_sat_in"
+    assert [message.letter for message in factories.messages(row, "table")] == ["B"]
+
+
+def test_a_move_of_ones_own_forgets_the_misses_before_it(clock: time_machine.Traveller) -> None:
+    row = factories.started(misses_allowed=2)
+    factories.answer(row, "B")
+    miss(row, "A", clock)
+    while factories.asked(row).seat != "A":
+        factories.answer(row, factories.asked(row).seat)
+    while factories.asked(row).seat == "A":
+        factories.answer(row, "A")
+
+    miss(row, "A", clock)
+
+    seat = factories.seat_of(row, "A")
+    assert (seat.is_bot, seat.misses, seat.missed_in_row) == (False, 2, 1)
+
+
+def test_a_game_may_forgive_every_miss(clock: time_machine.Traveller) -> None:
+    row = factories.started(misses_allowed=0, turn_limit=40)
+    factories.answer(row, "B")
+
+    for _ in range(4):
+        miss(row, "A", clock)
+
+    assert not factories.seat_of(row, "A").is_bot
+
+
+def test_seats_of_one_game_that_are_late_together_are_each_played_once(clock: time_machine.Traveller) -> None:
+    rows = [factories.started(*[factories.PlayerFactory() for _ in range(4)]) for _ in range(4)]
+    clock.shift(factories.DAY)
+
+    assert deadlines.process_due() == 16
+    for row in rows:
+        assert kinds(row, "deadline").count("deadline_passed") == 4
+        assert [event.number for event in row.events.order_by("number")] == list(range(1, 1 + row.events.count()))
