@@ -8,24 +8,19 @@ from django.utils.translation import gettext_lazy as _
 
 from players.models import Player, Scope
 from players.services.tokens import DAYS_AT_MOST
-from players.validators import time_zones
 
 
 class ProfileForm(forms.ModelForm[Player]):
-    """Time zone, language, and whether we may write."""
+    """The language."""
 
-    time_zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in it."))
     language = forms.ChoiceField(label=_("Language"), required=False)
 
     class Meta:
         model = Player
-        fields: ClassVar[list[str]] = ["time_zone", "language", "mails"]
+        fields: ClassVar[list[str]] = ["language"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # One kept from a machine that knew more zones stays choosable.
-        names = sorted(time_zones() | {self.instance.time_zone})
-        self.fields["time_zone"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]  # a ChoiceField
         self.fields["language"].choices = [("", _("as my browser asks")), *settings.LANGUAGES]  # type: ignore[attr-defined]  # a ChoiceField
 
 

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from django import template
 
 from games import wording
-from games.models import DeckSetup, Game
+from games.models import DeckSetup, Game, Seat
+from games.services import seats
 from games.wording import times
 
 register = template.Library()
@@ -38,6 +39,12 @@ def deck_name(deck: str) -> str:
 def clock_meaning(game: Game) -> str:
     """The time a game gives, as a sentence."""
     return times.clock_meaning(game.move_time, game.bank, game.cap)
+
+
+@register.filter
+def is_takeable(seat: Seat) -> bool:
+    """Whether a substitute may take this seat over now."""
+    return seats.takeable(seat)
 
 
 @register.filter

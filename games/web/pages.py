@@ -11,7 +11,7 @@ from games import engine, selectors, wording
 from games.models import Game, Seat
 from games.selectors import TableView
 from games.services.setups import choices_of
-from games.web import meant, questions, talk, told
+from games.web import away, meant, questions, talk, told
 from games.web.board import Board
 from games.web.forms import JoinForm, PickForm
 from games.web.setup_form import card_names
@@ -128,6 +128,7 @@ def at_table(table: TableView, player: Player, act: told.Told = told.NOTHING) ->
         "partner": table.partner,
         "rematch": selectors.rematch_of(game, player) if game.status == Game.Status.FINISHED else None,
         **talk.panel(table, player),
+        **away.panel(table, player),
         "last_round": _last_round(log, board, table.names),
         "agreed": [seat for seat in table.seats if seat.wants_end and not seat.is_bot],
         "is_running": game.status == Game.Status.RUNNING,
@@ -150,8 +151,10 @@ def _last_answer(table: TableView) -> str:
 
 
 def worded(events: list[dict[str, Any]], table: TableView) -> list[dict[str, Any]]:
-    """The events, each with its sentence for this reader."""
-    return [event | {"sentence": wording.event(event, table.names, table.my_letter)} for event in events]
+    """The events, each with its sentence for this reader; who has left his seat is named in those of his time."""
+    return [
+        event | {"sentence": wording.event(event, table.names_at(event["number"]), table.my_letter)} for event in events
+    ]
 
 
 def _log(table: TableView, player: Player, act: told.Told, seen: int) -> list[dict[str, Any]]:

@@ -2,7 +2,24 @@
 
 from django.urls import path
 
-from games.web.views import calendar, endings, games, lobby, log, play, reference, rematch, setups, shuffle, talk
+from games.web.views import (
+    account,
+    away,
+    calendar,
+    endings,
+    games,
+    leave,
+    lobby,
+    log,
+    pauses,
+    play,
+    reference,
+    rematch,
+    sent,
+    setups,
+    shuffle,
+    talk,
+)
 
 app_name = "web"
 urlpatterns = [
@@ -16,6 +33,12 @@ urlpatterns = [
     path("my-setups/new/", setups.new_setup, name="new-setup"),
     path("my-setups/<slug:slug>/", setups.edit_setup, name="edit-setup"),
     path("my-setups/<slug:slug>/delete/", setups.delete_setup, name="delete-setup"),
+    path("profile/time/", account.time, name="my-time"),
+    path("profile/mails/", account.mails, name="my-mails"),
+    path("profile/leave/", leave.leave, name="my-leave"),
+    path("profile/leave/<int:absence_id>/end/", leave.end, name="end-leave"),
+    path("profile/sent/", sent.sent, name="my-sent"),
+    path("seats/", lobby.wanted, name="wanted"),
     path("games/new/", lobby.new_game, name="new-game"),
     path("games/new/clock/", lobby.clock_meaning, name="clock-meaning"),
     path("games/<slug:code>/", games.game, name="game"),
@@ -33,6 +56,14 @@ urlpatterns = [
     path("games/<slug:code>/resign/", endings.resign, name="resign"),
     path("games/<slug:code>/end/", endings.agree_to_end, name="agree-to-end"),
     path("games/<slug:code>/play-on/", endings.play_on, name="play-on"),
+    path("games/<slug:code>/bot/", away.let_bot_play, name="let-bot-play"),
+    path("games/<slug:code>/back/", away.come_back, name="come-back"),
+    path("games/<slug:code>/offer/", away.offer, name="offer-seat"),
+    path("games/<slug:code>/take-over/<str:letter>/", away.take_over, name="take-over"),
+    path("games/<slug:code>/substitute/", away.invite_substitute, name="invite-substitute"),
+    path("games/<slug:code>/pause/", pauses.propose, name="propose-pause"),
+    path("games/<slug:code>/pause/agree/", pauses.agree, name="agree-to-pause"),
+    path("games/<slug:code>/pause/withdraw/", pauses.withdraw, name="withdraw-pause"),
     path("games/<slug:code>/log/", log.log, name="log"),
     path("games/<slug:code>/news/", log.news, name="news"),
     path("games/<slug:code>/cards/", reference.game_cards, name="game-cards"),

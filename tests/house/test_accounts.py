@@ -95,22 +95,22 @@ def test_my_pages_show_to_me_and_send_strangers_to_the_log_in(as_ada: Client, na
 
 
 def test_the_profile_keeps_what_is_chosen(as_ada: Client, ada: Player) -> None:
-    as_ada.post(reverse("players:profile"), {"time_zone": "Europe/Berlin", "language": "en"})
+    as_ada.post(reverse("players:profile"), {"language": "en"})
 
     ada.refresh_from_db()
-    assert (ada.time_zone, ada.language, ada.mails) == ("Europe/Berlin", "en", False)
+    assert ada.language == "en"
 
 
-def test_the_profile_refuses_a_zone_there_is_not(as_ada: Client, ada: Player) -> None:
-    response = as_ada.post(reverse("players:profile"), {"time_zone": "Mars/Olympus", "language": ""})
+def test_the_profile_refuses_a_language_there_is_not(as_ada: Client, ada: Player) -> None:
+    response = as_ada.post(reverse("players:profile"), {"language": "tlh"})
 
     ada.refresh_from_db()
     assert response.status_code == HTTPStatus.OK
-    assert ada.time_zone == "UTC"
+    assert ada.language == ""
 
 
 def test_the_profile_changes_nothing_else(as_ada: Client, ada: Player) -> None:
-    as_ada.post(reverse("players:profile"), {"time_zone": "UTC", "is_staff": "on", "username": "root", "is_demo": "on"})
+    as_ada.post(reverse("players:profile"), {"language": "", "is_staff": "on", "username": "root", "is_demo": "on"})
 
     ada.refresh_from_db()
     assert (ada.username, ada.is_staff, ada.is_demo) == ("Ada", False, False)

@@ -16,11 +16,13 @@ from games.services.errors import ServiceError
 from games.web.clock_form import ClockForm
 from games.web.forms import NewGameForm
 from games.web.refusals import reader
+from players.models import Player
 from silver_site.clock import now
 
 # No list of the lobby is longer; ended games have pages of their own.
 LONGEST_LIST = 100
 LAST_ENDED = 5
+FEW = 5
 PAGE = 30
 ENDED = (Game.Status.FINISHED, Game.Status.CANCELLED, Game.Status.EXPIRED)
 
@@ -36,6 +38,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
     mine = list(selectors.my_games(player).exclude(status__in=ENDED)[:LONGEST_LIST])
     invitations = list(selectors.invitations(player)[:LONGEST_LIST])
     my_turn = {seat.game_id for seat in asked}
+    bots_for_me = [game for game in mine if _bot_plays_for(player, game)]
+    elsewhere = my_turn | {game.pk for game in bots_for_me}
     invited = {invitation.game_id for invitation in invitations}
     return render(
         request,
@@ -43,10 +47,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
         {
             "now": now(),
             "asked": asked,
-            "running": [game for game in mine if game.status != Game.Status.OPEN and game.pk not in my_turn],
+            "bots_for_me": bots_for_me,
+            "running": [game for game in mine if game.status != Game.Status.OPEN and game.pk not in elsewhere],
             "waiting": [game for game in mine if game.status == Game.Status.OPEN],
             "invitations": invitations,
             "open_games": [game for game in selectors.open_games(player)[:LONGEST_LIST] if game.pk not in invited],
+            "wanted_games": list(selectors.wanted(player)[:FEW]),
             "ended": list(selectors.my_games(player).filter(status__in=ENDED)[:LAST_ENDED]),
         },
     )
@@ -60,6 +66,15 @@ def finished(request: HttpRequest) -> HttpResponse:
     games = selectors.my_games(reader(request)).filter(status__in=ENDED)
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
     return render(request, "web/finished.html", {"page": page})
+
+
+@login_required
+@never_cache
+@require_safe
+def wanted(request: HttpRequest) -> HttpResponse:
+    """All games with seats that I may take over."""
+    page = Paginator(selectors.wanted(reader(request)), PAGE).get_page(request.GET.get("page"))
+    return render(request, "web/wanted.html", {"page": page, "now": now()})
 
 
 @login_required
@@ -78,6 +93,11 @@ def new_game(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The game has started.") if started else _("The game is open."))
             return redirect("web:game", game.code)
     return render(request, "web/new_game.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _bot_plays_for(player: Player, game: Game) -> bool:
+    """Whether a bot plays for this player until he comes back; the game's seats are at hand."""
+    return any(seat.player_id == player.pk and seat.stand_in_since is not None for seat in game.seats.all())
 
 
 @login_required

@@ -1,0 +1,39 @@
+"""What a player chooses: when he is awake, and what he is sent."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.web.account_forms import MailsForm, TimeForm
+from games.web.refusals import reader
+
+REFUSED = 422
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def time(request: HttpRequest) -> HttpResponse:
+    """Zone, hours and automatic leave."""
+    form = TimeForm(reader(request), request.POST or None)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("Saved. A new zone or new hours hold from the next time a clock of yours starts."))
+        return redirect("web:my-time")
+    return render(request, "web/account/time.html", {"form": form}, status=REFUSED if form.errors else 200)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mails(request: HttpRequest) -> HttpResponse:
+    """Which mails, reminders, digest and quiet hours."""
+    form = MailsForm(reader(request), request.POST or None)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("Saved."))
+        return redirect("web:my-mails")
+    context = {"form": form, "address": reader(request).email}
+    return render(request, "web/account/mails.html", context, status=REFUSED if form.errors else 200)
