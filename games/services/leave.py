@@ -77,6 +77,8 @@ def settle(held: Held, letters: str = "ABCD") -> None:
         absence = away.get(player_id)
         if absence is not None and absence.kind == Absence.Kind.LEAVE:
             begin(held, letter, absence)
+            # Also where the game knew, and its clocks were started anew.
+            held.stand_still(letter)
         else:
             end(held, letter)
 

@@ -229,6 +229,19 @@ def test_a_game_that_was_broken_when_leave_began_stands_still_when_it_goes_on(
     assert factories.seat_of(row, "B").deadline is not None
 
 
+def test_a_game_that_was_broken_for_a_while_during_leave_still_stands_still(
+    clock: time_machine.Traveller, ada: Player, ben: Player
+) -> None:
+    row = factories.started(ada, ben)
+    planned(ada, TODAY, TODAY + DAY)
+    Game.objects.filter(pk=row.pk).update(status=Game.Status.PAUSED, pause_reason=Game.PauseReason.BROKEN)
+
+    running.resume(code=row.code)
+
+    assert still(row)
+    assert told(row, "leave_began", "leave_ended") == 1
+
+
 # --- Leave that a deadline takes
 
 

@@ -7,8 +7,9 @@ from django.test import Client
 
 from games import engine
 from games.models import DeckSetup, Game, MessageReport, OutboxMessage
-from games.services import messages
+from games.services import absences, messages
 from players.models import Player
+from silver_site.clock import now
 from tests import factories
 from tests.web.pages import Page, browser
 
@@ -248,6 +249,19 @@ def test_who_may_only_look_at_reports_does_nothing_about_them(ben: Player, repor
 
     report.refresh_from_db()
     assert report.handled_at is None
+
+
+def test_absences_are_looked_at_and_not_changed(staff: Client, ben: Player) -> None:
+    today = now().date()
+    absence = absences.plan(player=ben, kind="leave", first=today, last=today)
+
+    page = Page(staff.get("/admin/players/absence/?kind__exact=leave&q=ben"))
+
+    assert "Ben" in page.text
+    assert "1 absence" in page.text
+    assert staff.get("/admin/players/absence/add/").status_code == 403
+    assert staff.post(f"/admin/players/absence/{absence.pk}/change/", {"days": "0"}).status_code == 403
+    assert staff.post(f"/admin/players/absence/{absence.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
 def test_who_is_no_staff_is_kept_out(ada: Player, ben: Player) -> None:
