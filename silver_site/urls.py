@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from health_check.views import HealthCheckView
+
+from games.web.views import operations
 
 
 def mailbox_urls() -> list[URLPattern | URLResolver]:
@@ -16,8 +17,11 @@ handler500 = "games.api.faults.server_error"
 urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
+    path("admin/state/", operations.state, name="admin-state"),
     path("admin/", admin.site.urls),
-    path("health/", HealthCheckView.as_view(checks=["health_check.checks.Database"]), name="health"),
+    path("health/", operations.HealthView.as_view(), name="health"),
+    path("health/detail/", operations.detail, name="health-detail"),
+    path("metrics", operations.metrics, name="metrics"),
     *mailbox_urls(),
     path("", include("players.urls")),
     path("", include("games.web.urls")),
