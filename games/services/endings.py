@@ -23,6 +23,7 @@ def resign(*, code: str, player: Player) -> Game:
     with transaction.atomic(), engine_guard(code):
         table = running(code, player)
         held, seat = table.held, table.mine
+        bot_played = seat.is_bot
         _give_up(held, seat)
         people = members(table.seats)
         sides = {held.row.side(person.letter) for person in people}
@@ -30,7 +31,7 @@ def resign(*, code: str, player: Player) -> Game:
             _end(held, table.seats, "resignation")
         elif all_agree(table.seats, "wants_end"):
             _end(held, table.seats, "agreement")
-        else:
+        elif not bot_played:
             held.hand_over(seat.letter)
         held.store()
         return held.row
