@@ -48,8 +48,9 @@ def remind_due() -> None:
 
 @shared_task(name="games.tasks.run_absences")
 def run_absences() -> None:
-    """Begin and end leave and the other absences of players."""
-    absences.run_due()
+    """Begin and end leave and the other absences of players, unless clocks are about to get time back."""
+    if outages.all_credited():
+        absences.run_due()
 
 
 @shared_task(name="games.tasks.repair")

@@ -9,7 +9,8 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import Game, OutboxMessage
+from games import tasks
+from games.models import Game, Outage, OutboxMessage
 from games.services import absences, away, deadlines, leave, running, stand_ins
 from games.services.held import locked_game
 from players.models import Absence, Player
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 TODAY = date(2026, 7, 1)
 START = "2026-07-01 10:00:00+00:00"
 DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 State = Absence.State
 
 
@@ -128,6 +130,29 @@ def test_leave_that_a_game_missed_is_found_out_at_its_deadline(
 
     assert still(row)
     assert factories.seat_of(row, "A").misses == 0
+
+
+def test_after_an_outage_clocks_get_their_time_back_before_leave_stops_them(
+    clock: time_machine.Traveller, ada: Player, ben: Player, settings: Any
+) -> None:
+    settings.SILVER_OUTAGE_AFTER = 300
+    row = factories.started(ada, ben, move_time=2 * factories.DAY)
+    planned(ada, TODAY + DAY, TODAY + DAY)
+    began, ended = now() + 2 * HOUR, now() + 20 * HOUR
+    clock.move_to(ended)
+    outage = Outage.objects.create(began_at=began, ended_at=ended)
+
+    tasks.run_absences()
+    assert factories.fresh(row).away_seats == ""
+    tasks.process_deadlines()
+    tasks.run_absences()
+
+    assert Outage.objects.get(pk=outage.pk).credited_at == now()
+    assert still(row)
+    clock.move_to(datetime(2026, 7, 3, tzinfo=UTC))
+    tasks.run_absences()
+    # Of the time until leave began at midnight none is lost.
+    assert factories.seat_of(row, "A").deadline == now() + 2 * DAY - 14 * HOUR + 18 * HOUR
 
 
 # --- Killed
