@@ -5,7 +5,7 @@ from typing import Any
 
 from games.mail import parts, shown
 from games.mail.parts import Letter
-from games.models import Game, GameEvent, OutboxMessage, Seat
+from games.models import Game, GameEvent, OutboxMessage
 from games.selectors import table, told
 from games.services import preferences
 from games.services.outbox import NOT_RUNNING
@@ -64,7 +64,7 @@ def round_over(row: OutboxMessage, reader: Player) -> Letter | str:
     if seat.game.ended and preferences.way(reader, Kind.GAME_OVER) != preferences.NEVER:
         return "game-over"
     view = table(seat.game, reader)
-    ended = _event(row, seat)
+    ended = _event(row, seat.game)
     rows = seat.game.events.filter(number__gte=ended.number, round=ended.round).order_by("number")
     happened = shown.sentences(told(seat.game, seat.letter, rows[: parts.MOST_EVENTS]), view)
     context = {**parts.common(seat.game, view), **parts.asked(seat, view), "happened": happened, "earlier": 0}
@@ -72,21 +72,26 @@ def round_over(row: OutboxMessage, reader: Player) -> Letter | str:
 
 
 def table_news(row: OutboxMessage, reader: Player) -> Letter | str:
-    """Something of the table: leave, a bot or a substitute, a pause, time granted; and how the game stands."""
-    seat = parts.seat_of(row)
-    view = table(seat.game, reader)
-    event = _event(row, seat)
-    if why := _over(event, seat.game):
+    """Something of the table: leave, a bot or a substitute, a pause, time granted; and how the game stands.
+
+    A row without a seat is for somebody who watches: whose seat was taken over.
+    """
+    seat = parts.seat_of(row) if row.letter else None
+    game = seat.game if seat else parts.game_of(row)
+    view = table(game, reader)
+    event = _event(row, game)
+    if why := _over(event, game):
         return why
-    [sentence] = shown.sentences(told(seat.game, seat.letter, seat.game.events.filter(pk=event.pk)), view)
-    paused = shown.moment(seat.game.paused_until) if seat.game.status == Game.Status.PAUSED else ""
-    state = {"sentence": sentence, "paused_until": paused, "paused_left": shown.left(seat.game.paused_until)}
-    return Letter("table", seat.game, {**parts.common(seat.game, view), **parts.asked(seat, view), **state})
+    [sentence] = shown.sentences(told(game, view.my_letter, game.events.filter(pk=event.pk)), view)
+    paused = shown.moment(game.paused_until) if game.status == Game.Status.PAUSED else ""
+    state = {"sentence": sentence, "paused_until": paused, "paused_left": shown.left(game.paused_until)}
+    asked = parts.asked(seat, view) if seat else {}
+    return Letter("table", game, {**parts.common(game, view), **asked, **state})
 
 
-def _event(row: OutboxMessage, seat: Seat) -> GameEvent:
+def _event(row: OutboxMessage, game: Game) -> GameEvent:
     """The event that a row tells of."""
-    return seat.game.events.get(number=row.payload["event"])
+    return game.events.get(number=row.payload["event"])
 
 
 def _over(event: GameEvent, game: Game) -> str:

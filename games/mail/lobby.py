@@ -8,6 +8,7 @@ from games.mail.parts import Letter, link
 from games.models import Game, Invitation, OutboxMessage, SetupPick
 from games.selectors import inbox, my_pick, table
 from games.selectors.table import seat_name
+from games.services.outbox import NOT_RUNNING
 from players.models import Player
 
 # How many games one mail lists.
@@ -15,12 +16,16 @@ MOST_GAMES = 50
 
 
 def invited(row: OutboxMessage, reader: Player) -> Letter | str:
-    """Somebody invites you to a game."""
+    """Somebody invites you to a game, or to a seat of one where a bot stands in."""
     invitations = Invitation.objects.select_related("game__host", "game__setup")
     invitation = invitations.filter(game=row.game_id, player=reader, declined_at=None).first()
-    if invitation is None or invitation.game.status != Game.Status.OPEN:
+    if invitation is None:
         return "not-open"
     game = invitation.game
+    if row.payload.get("substitute"):
+        return _substitute(game, reader)
+    if game.status != Game.Status.OPEN:
+        return "not-open"
     view = table(game, reader)
     if view.my_letter:
         return "seated"
@@ -31,6 +36,19 @@ def invited(row: OutboxMessage, reader: Player) -> Letter | str:
         "expires": shown.moment(game.expires_at),
         "left": shown.left(game.expires_at),
     }
+    return Letter("invited", game, {**context, "host": game.host.username, "reader": reader.username})
+
+
+def _substitute(game: Game, reader: Player) -> Letter | str:
+    """The host of a running game invites you to take over a seat."""
+    view = table(game, reader)
+    if game.status != Game.Status.RUNNING:
+        return NOT_RUNNING
+    if view.my_letter:
+        return "seated"
+    if not any(seat.stand_in for seat in view.seats):
+        return "no-seat"
+    context = {"game": game, "link": link(game), "options": shown.options(game), "substitute": True}
     return Letter("invited", game, {**context, "host": game.host.username, "reader": reader.username})
 
 

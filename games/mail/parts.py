@@ -11,6 +11,7 @@ from games.mail import shown
 from games.models import Game, OutboxMessage, Seat
 from games.selectors import TableView, messages, told
 from games.services.outbox import NOT_RUNNING
+from games.services.seats import remembers
 
 # How many events a mail tells; what happened before is on the page.
 MOST_EVENTS = 40
@@ -32,6 +33,11 @@ def seat_of(row: OutboxMessage) -> Seat:
     return seats.get(game=row.game_id, letter=row.letter)
 
 
+def game_of(row: OutboxMessage) -> Game:
+    """The row's game."""
+    return Game.objects.select_related("setup").defer("record", "secret").get(pk=row.game_id)
+
+
 def why_not(seat: Seat) -> str:
     """Why a seat is not asked any more."""
     return "answered" if seat.game.status == Game.Status.RUNNING else NOT_RUNNING
@@ -50,7 +56,8 @@ def common(game: Game, view: TableView) -> dict[str, Any]:
 def news(seat: Seat, view: TableView) -> dict[str, Any]:
     """What happened since the player's own last move, as sentences; how many more before that; what was said."""
     since = seat.game.events.filter(number__gt=seat.seen_event).order_by("-number")[:MOST_EVENTS]
-    rows = told(seat.game, seat.letter, since)
+    # Who came to his seat in the middle of a round has not seen what it was told.
+    rows = told(seat.game, seat.letter, since, once=remembers(seat.game, seat))
     rows.reverse()
     earlier = rows[0]["number"] - seat.seen_event - 1 if rows else 0
     return {"happened": shown.sentences(rows, view), "earlier": earlier, **_talk(seat, view)}

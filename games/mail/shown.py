@@ -134,7 +134,7 @@ def said(messages: Iterable[MessageView], table: TableView) -> list[Said]:
     """Messages, each with its speaker and lines."""
     return [
         Said(
-            table.names.get(message.letter) or message.name,
+            message.name,
             [wording.phrase(message.phrase, message.params, table.names)]
             if message.phrase
             else message.text.splitlines(),

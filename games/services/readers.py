@@ -66,4 +66,6 @@ def _runs_out(row: OutboxMessage, reader: Player) -> datetime | None:
         return nearest
     if row.game is None:
         return None
-    return {Kind.INVITED: row.game.expires_at, Kind.PICK: row.game.picks_due_at}.get(Kind(row.kind))
+    # Invited to a seat of a running game he may come whenever he likes.
+    expires = row.game.expires_at if row.game.status == Game.Status.OPEN else None
+    return {Kind.INVITED: expires, Kind.PICK: row.game.picks_due_at}.get(Kind(row.kind))

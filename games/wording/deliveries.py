@@ -35,6 +35,7 @@ REASONS = {
     "nothing-to-pick": noop("You had picked already, or it was too late."),
     "not-open": noop("The game was no longer open."),
     "seated": noop("You had a seat already."),
+    "no-seat": noop("The seat had been taken, or its player was back."),
     "nobody": noop("Nobody was there to read it."),
     "other-player": noop("Somebody else had taken the seat over."),
     "resigned": noop("You had resigned."),
