@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from games.models import Seat
+from games.models import OutboxMessage, Seat
 from games.services import leave, leave_days, outbox, stand_ins
 from games.services.errors import ServiceError
 from games.services.held import Held, locked_game
@@ -204,7 +204,7 @@ def _close(absence: Absence) -> bool:
         return row is not None and bool(rows.update(state=State.RUNNING))
 
 
-def _welcome(absence: Absence) -> outbox.OutboxMessage:
+def _welcome(absence: Absence) -> OutboxMessage:
     """To the player: it is over; which games wait for him is looked up when it is sent."""
     return outbox.message(
         kind=outbox.Kind.LEAVE_ENDED,
