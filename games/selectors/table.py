@@ -86,6 +86,11 @@ class TableView:
             if number <= members[-1][0]
         }
 
+    def letter_at(self, number: int) -> str | None:
+        """The viewer's letter, where he held his seat already when the event of that number was told."""
+        before = self.former.get(self.my_letter or "")
+        return None if before and number <= before[-1][0] else self.my_letter
+
     @property
     def can_return(self) -> bool:
         """Whether a bot plays for the viewer until he is back."""
