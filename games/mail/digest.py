@@ -8,8 +8,7 @@ from games.mail.kinds import LETTERS
 from games.mail.parts import Letter, link
 from games.mail.render import subject_of
 from games.models import OutboxMessage
-from games.services import digests
-from players.models import Player
+from games.services import digests, readers
 
 logger = logging.getLogger(__name__)
 Kind = OutboxMessage.Kind
@@ -35,7 +34,7 @@ class Section:
     items: list[Item] = field(default_factory=list)
 
 
-def digest(row: OutboxMessage, reader: Player) -> tuple[Letter | str, dict[uuid.UUID, str]]:
+def digest(row: OutboxMessage) -> tuple[Letter | str, dict[uuid.UUID, str]]:
     """The letter, or why there is none; and of each gathered row "" if it is told, else why it is not true any more.
 
     A row that cannot be written now, because its game fails, is in neither: it waits for the next digest.
@@ -44,7 +43,7 @@ def digest(row: OutboxMessage, reader: Player) -> tuple[Letter | str, dict[uuid.
     parts: dict[uuid.UUID, str] = {}
     for part in digests.rows_of(row):
         try:
-            letter = LETTERS[part.kind](part, reader)
+            letter = _letter(part)
             if isinstance(letter, Letter):
                 page = link(letter.game) if letter.game else ""
                 sections.setdefault(page, Section(page)).items.append(_item(part, letter))
@@ -55,6 +54,12 @@ def digest(row: OutboxMessage, reader: Player) -> tuple[Letter | str, dict[uuid.
         return "nothing-left", parts
     count = sum(len(section.items) for section in sections.values())
     return Letter("digest", None, {"sections": list(sections.values()), "count": count}), parts
+
+
+def _letter(part: OutboxMessage) -> Letter | str:
+    """What a gathered row tells its reader, if it is still for him."""
+    found = readers.find(part)
+    return LETTERS[part.kind](part, found.player) if found.player else found.why_not
 
 
 def _item(row: OutboxMessage, letter: Letter) -> Item:

@@ -37,7 +37,7 @@ class MailPostman:
         parts: dict[uuid.UUID, str] = {}
         with reading_as(reader):
             if row.kind == OutboxMessage.Kind.DIGEST:
-                letter, parts = digest(row, reader)
+                letter, parts = digest(row)
             else:
                 letter = LETTERS[row.kind](row, reader)
             if isinstance(letter, str):

@@ -56,7 +56,7 @@ def collect(digest: OutboxMessage, reader: Player) -> None:
 def rows_of(digest: OutboxMessage) -> list[OutboxMessage]:
     """The rows that a digest has to tell, the oldest first."""
     ids = [uuid.UUID(pk) for pk in digest.payload.get("rows", ())]
-    rows = OutboxMessage.objects.filter(pk__in=ids, status=Status.GATHERED).select_related("game")
+    rows = OutboxMessage.objects.filter(pk__in=ids, status=Status.GATHERED).select_related("game", "recipient")
     return list(rows.defer("game__state", "game__record", "game__secret").order_by("created_at", "pk"))
 
 
