@@ -1,0 +1,462 @@
+"""What a player is told, when, and what not: his choices, his quiet hours, quick moves, and whose messages they are."""
+
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games import selectors
+from games.models import FormerMember, Game, OutboxMessage, Seat, ServiceState
+from games.services import deadlines, delivery, endings, lobby, outbox, preferences, running, stand_ins
+from games.services.errors import ServiceError
+from games.wording import deliveries
+from players.models import Player
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def clock() -> time_machine.Traveller:
+    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as traveller:
+        yield traveller
+
+
+def at(hour: int, minute: int = 0, day: int = 1) -> datetime:
+    return datetime(2026, 7, day, hour, minute, tzinfo=UTC)
+
+
+def row_of(row: Game, kind: str, letter: str = "A") -> OutboxMessage:
+    return OutboxMessage.objects.filter(game=row, kind=kind, letter=letter).latest("created_at")
+
+
+def mails_to(player: Player) -> list[str]:
+    return [sent.subject for sent in mail.outbox if sent.to == [player.email]]
+
+
+# --- Choices
+
+
+def test_who_chose_nothing_is_told_everything_at_once_but_a_rounds_end() -> None:
+    player = factories.PlayerFactory()
+
+    ways = preferences.ways(player)
+
+    assert set(ways.values()) == {"now", "never"}
+    assert [kind for kind, way in ways.items() if way == "never"] == ["round"]
+
+
+def test_what_is_chosen_is_kept_and_the_rest_stays() -> None:
+    player = factories.PlayerFactory(auto_leave=True)
+
+    preferences.choose(player=player, notify={"turn": "digest"}, digest_hour=19)
+    kept = preferences.choose(player=player, notify={"joined": "never"}, reminders=[3600, 86400, 3600])
+
+    assert kept.notify == {"turn": "digest", "joined": "never"}
+    assert (kept.digest_hour, kept.reminders, kept.auto_leave) == (19, [86400, 3600], True)
+    assert preferences.choose(player=player, notify={"turn": "now"}).notify == {"joined": "never"}
+
+
+@pytest.mark.parametrize(
+    ("choices", "field"),
+    [
+        ({"notify": {"digest": "now"}}, "notify"),
+        ({"notify": {"turn": "weekly"}}, "notify"),
+        ({"reminders": [599]}, "reminders"),
+        ({"reminders": [14 * 86400 + 1]}, "reminders"),
+        ({"reminders": [600, 700, 800, 900]}, "reminders"),
+        ({"digest_hour": 24}, "digest_hour"),
+        ({"time_zone": "Mars/Olympus"}, "time_zone"),
+        ({"active_from": time(8)}, "active"),
+        ({"active_from": time(8), "active_to": time(15, 59)}, "active"),
+        ({"active_from": time(8), "active_to": time(8)}, "active"),
+        ({"quiet_from": time(8), "quiet_to": time(1)}, "quiet"),
+        ({"quiet_to": time(8)}, "quiet"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_and_changes_nothing(choices: dict[str, object], field: str) -> None:
+    player = factories.PlayerFactory()
+
+    with pytest.raises(ServiceError) as refused:
+        preferences.choose(player=player, auto_leave=True, **choices)
+
+    assert (refused.value.code, refused.value.status, refused.value.params["field"]) == ("bad-choice", 422, field)
+    assert not Player.objects.get(pk=player.pk).auto_leave
+
+
+def test_zone_hours_and_reminders_hold_in_running_games_too() -> None:
+    player = factories.PlayerFactory()
+    row = factories.started(player, factories.PlayerFactory())
+
+    preferences.choose(
+        player=player, time_zone="Asia/Tokyo", active_from=time(22, 30), active_to=time(6, 30), reminders=[7200]
+    )
+
+    habits = factories.fresh(row).habits["A"]
+    assert habits == {"zone": "Asia/Tokyo", "from": "22:30", "to": "06:30", "remind": [7200]}
+
+
+@pytest.mark.parametrize(("way", "status", "mails"), [("now", "sent", 1), ("digest", "gathered", 0)])
+def test_a_message_goes_the_way_its_reader_chose(way: str, status: str, mails: int) -> None:
+    player = factories.PlayerFactory(notify={"turn": way})
+    row = factories.started(player, factories.PlayerFactory())
+
+    assert delivery.deliver(row_of(row, "turn").pk) == status
+
+    assert len(mails_to(player)) == mails
+
+
+def test_what_a_player_never_wants_is_suppressed_and_says_so() -> None:
+    player = factories.PlayerFactory(notify={"turn": "never"})
+    row = factories.started(player, factories.PlayerFactory())
+
+    assert delivery.deliver(row_of(row, "turn").pk) == "suppressed"
+
+    assert row_of(row, "turn").reason == "unwanted"
+    assert mail.outbox == []
+
+
+def test_mails_off_wins_over_every_choice() -> None:
+    player = factories.PlayerFactory(mails=False, notify={"turn": "digest"})
+    row = factories.started(player, factories.PlayerFactory())
+
+    assert delivery.deliver(row_of(row, "turn").pk) == "suppressed"
+
+    assert row_of(row, "turn").reason == "mails-off"
+
+
+# --- Quick moves
+
+
+@pytest.fixture
+def _gathering(settings: Any) -> None:
+    """As it is for players; other tests are asked at once."""
+    settings.SILVER_GATHER_SECONDS = 300
+
+
+def quick_table(clock: time_machine.Traveller) -> Game:
+    """A game in which A has drawn and discarded, B answered a minute later, and A is asked again."""
+    row = factories.peeked(factories.started())
+    OutboxMessage.objects.all().delete()
+    first = factories.asked(row).seat
+    for letter in (first, "B" if first == "A" else "A"):
+        factories.answer(row, letter, "draw")
+        factories.answer(row, letter, "discard")
+        clock.shift(60)
+    return row
+
+
+@pytest.mark.usefixtures("_gathering")
+def test_a_turn_that_comes_just_after_ones_own_move_waits_and_quick_answers_need_no_mail(
+    clock: time_machine.Traveller,
+) -> None:
+    row = quick_table(clock)
+    letter = factories.asked(row).seat
+    player = factories.seat_of(row, letter).player
+    delivery.deliver_due()
+    assert mails_to(player) == []
+
+    factories.answer(row, letter, "draw")
+    factories.answer(row, letter, "discard")
+    clock.shift(600)
+    delivery.deliver_due()
+
+    message = OutboxMessage.objects.filter(game=row, kind="turn", letter=letter).earliest("created_at")
+    assert (message.status, message.reason) == ("suppressed", "answered")
+    assert mails_to(player) == []
+
+
+@pytest.mark.usefixtures("_gathering")
+def test_who_is_slow_gets_that_mail_five_minutes_after_his_own_move(clock: time_machine.Traveller) -> None:
+    row = quick_table(clock)
+    letter = factories.asked(row).seat
+    message = row_of(row, "turn", letter)
+    assert message.due_at - message.created_at == timedelta(minutes=4)
+
+    clock.move_to(message.due_at)
+    delivery.deliver_due()
+
+    assert len(mails_to(factories.seat_of(row, letter).player)) == 1
+
+
+# --- Quiet hours
+
+
+def sleeper(**more: object) -> Player:
+    """Somebody who is not to be woken from 22 to 7 in Berlin, which is two hours ahead."""
+    return factories.PlayerFactory(time_zone="Europe/Berlin", quiet_from=time(22), quiet_to=time(7), **more)
+
+
+def test_what_comes_due_in_quiet_hours_waits_for_their_end(clock: time_machine.Traveller) -> None:
+    clock.move_to(at(21))
+    player = sleeper()
+    row = factories.started(player, factories.PlayerFactory())
+
+    assert delivery.deliver(row_of(row, "turn").pk) == "waits"
+
+    message = row_of(row, "turn")
+    assert (message.status, message.reason, message.due_at) == ("pending", "quiet-hours", at(5, day=2))
+    assert (message.attempts, message.leased_until, message.recipient) == (0, None, player)
+    clock.move_to(at(5, day=2))
+    assert delivery.deliver_due() >= 1
+    assert len(mails_to(player)) == 1
+    assert row_of(row, "turn").reason == ""
+
+
+def test_what_waited_and_is_no_longer_true_in_the_morning_is_not_sent(clock: time_machine.Traveller) -> None:
+    clock.move_to(at(21))
+    player = sleeper()
+    row = factories.started(player, factories.PlayerFactory())
+    delivery.deliver_due()
+    factories.answer(row, "A")
+
+    clock.move_to(at(5, day=2))
+    delivery.deliver_due()
+
+    assert next(one.reason for one in factories.messages(row, "turn") if one.letter == "A") == "answered"
+    assert mails_to(player) == []
+
+
+def test_quiet_hours_are_no_reason_to_let_somebodys_time_run_out_unheard(clock: time_machine.Traveller) -> None:
+    clock.move_to(at(21))
+    player = sleeper()
+    row = factories.started(player, factories.PlayerFactory(), move_time=4 * 3600)
+
+    assert delivery.deliver(row_of(row, "turn").pk) == "sent"
+
+    assert len(mails_to(player)) == 1
+
+
+def test_two_reminders_of_one_night_are_one_in_the_morning(clock: time_machine.Traveller) -> None:
+    player = sleeper(reminders=[10 * 3600, 9 * 3600])
+    # Its deadline is at noon of the next day, the reminders at two and three in the night of his zone.
+    row = factories.started(player, factories.PlayerFactory(), move_time=24 * 3600)
+    delivery.deliver_due()
+    for hour in (0, 1):
+        clock.move_to(at(hour, 1, day=2))
+        deadlines.remind_due()
+        delivery.deliver_due()
+    mail.outbox.clear()
+
+    clock.move_to(at(5, day=2))
+    delivery.deliver_due()
+
+    assert [one.reason for one in factories.messages(row, "reminder")] == ["newer-reminder", ""]
+    assert mails_to(player) == [f"Silver {row.code}: your time ends in 5 hours"]
+
+
+# --- Whose messages they are
+
+
+def test_a_row_of_a_seat_is_its_players_from_when_it_is_leased() -> None:
+    row = factories.started()
+    assert row_of(row, "turn").recipient is None
+
+    delivery.deliver(row_of(row, "turn").pk)
+
+    assert row_of(row, "turn").recipient == factories.seat_of(row, "A").player
+
+
+def hand_over(row: Game, letter: str) -> tuple[Player, Player]:
+    """Somebody else holds the seat from now on; who held it, and who does."""
+    seat, new = factories.seat_of(row, letter), factories.PlayerFactory()
+    old = seat.player
+    at = delivery.now()
+    FormerMember.objects.create(game=row, letter=letter, player=old, last_event=row.event_count, left_at=at)
+    Seat.objects.filter(pk=seat.pk).update(player=new)
+    return old, new
+
+
+def test_a_substitute_gets_no_message_of_before_he_came(clock: time_machine.Traveller) -> None:
+    row = factories.started()
+    message = row_of(row, "turn")
+    clock.shift(1)
+    old, new = hand_over(row, "A")
+
+    assert delivery.deliver(message.pk) == "suppressed"
+
+    message.refresh_from_db()
+    assert (message.reason, message.recipient) == ("other-player", old)
+    assert mails_to(old) == mails_to(new) == []
+    assert list(selectors.deliveries(new)) == []
+
+
+def test_what_was_begun_for_somebody_who_left_is_not_sent_to_who_came(clock: time_machine.Traveller) -> None:
+    row = factories.started(factories.PlayerFactory(notify={"turn": "digest"}), factories.PlayerFactory())
+    message = row_of(row, "turn")
+    delivery.deliver(message.pk)
+    clock.shift(1)
+    old, new = hand_over(row, "A")
+
+    clock.shift(timedelta(days=1))
+    delivery.deliver_due()
+
+    message.refresh_from_db()
+    assert (message.status, message.reason) == ("suppressed", "other-player")
+    assert mails_to(old) == mails_to(new) == []
+
+
+def test_nobody_is_asked_to_move_where_a_bot_stands_in() -> None:
+    row = factories.started()
+    message = row_of(row, "turn")
+    stand_ins.ask(code=row.code, player=factories.seat_of(row, "A").player)
+
+    assert delivery.deliver(message.pk) == "suppressed"
+
+    message.refresh_from_db()
+    assert message.reason == "bot-plays"
+
+
+def test_who_resigned_hears_no_more() -> None:
+    row = factories.started(*factories.PlayerFactory.create_batch(3))
+    message = row_of(row, "turn")
+    endings.resign(code=row.code, player=factories.seat_of(row, "A").player)
+
+    delivery.deliver(message.pk)
+
+    message.refresh_from_db()
+    assert message.reason == "resigned"
+
+
+# --- The ledger
+
+
+def test_a_player_sees_what_he_was_sent_and_why_not_and_nobody_elses() -> None:
+    ada, ben = factories.PlayerFactory(), factories.PlayerFactory(notify={"turn": "never"})
+    row = factories.started(ada, ben)
+    delivery.deliver_due()
+
+    [hers], [his] = selectors.deliveries(ada), selectors.deliveries(ben)
+
+    assert (hers.status, hers.sent_at is not None, deliveries.reason(hers)) == ("sent", True, "")
+    assert (his.status, deliveries.reason(his)) == ("suppressed", "You had chosen never to get these.")
+    assert (deliveries.kind(his), deliveries.state(his)) == ("Your turn", "not sent")
+    assert his.game == row
+
+
+def test_the_ledger_costs_one_query_however_long_it_is() -> None:
+    player = factories.PlayerFactory()
+    for _ in range(5):
+        factories.started(player, factories.PlayerFactory())
+    delivery.deliver_due()
+
+    with CaptureQueriesContext(connection) as queries:
+        codes = {row.game.code for row in selectors.deliveries(player)[:50]}
+
+    assert (len(codes), len(queries)) == (5, 1)
+
+
+# --- A restored backup
+
+
+def test_while_the_outbox_is_held_nothing_is_sent_and_no_bot_moves(clock: time_machine.Traveller) -> None:
+    row = factories.started(bots=1)
+    held, _ = ServiceState.objects.get_or_create(pk=1)
+    ServiceState.objects.update(held_since=delivery.now())
+
+    assert delivery.is_held()
+    assert {delivery.deliver(one.pk) for one in factories.messages(row)} == {"skipped"}
+    assert delivery.deliver_due() == 0
+
+    ServiceState.objects.filter(pk=held.pk).update(held_since=None)
+    assert not delivery.is_held()
+    assert delivery.deliver_due() == 2
+    assert len(mail.outbox) == 1
+
+
+# --- A game that did not go on
+
+
+def test_a_turn_not_sent_while_the_game_was_broken_is_sent_when_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = factories.started()
+    Game.objects.filter(pk=row.pk).update(status="paused", pause_reason="broken")
+    assert delivery.deliver(row_of(row, "turn").pk) == "suppressed"
+    assert row_of(row, "turn").reason == "not-running"
+
+    running.resume(code=row.code)
+
+    assert delivery.deliver(row_of(row, "turn").pk) == "sent"
+
+
+# --- Who joined
+
+
+def test_those_at_an_open_table_hear_who_joins_once_however_often() -> None:
+    host, second, third = factories.PlayerFactory.create_batch(3)
+    row = factories.opened(host, seats=4)
+    lobby.join(code=row.code, player=second)
+    for _ in range(2):
+        lobby.join(code=row.code, player=third)
+        lobby.leave(code=row.code, player=third)
+    lobby.join(code=row.code, player=third)
+
+    delivery.deliver_due()
+
+    assert mails_to(host) == [
+        f"Silver {row.code}: {second.username} joined",
+        f"Silver {row.code}: {third.username} joined",
+    ]
+    assert mails_to(second) == [f"Silver {row.code}: {third.username} joined"]
+    assert mails_to(third) == []
+
+
+def test_who_left_again_is_not_reported_and_a_start_tells_more() -> None:
+    host, second, third = factories.PlayerFactory.create_batch(3)
+    row = factories.opened(host, seats=3)
+    lobby.join(code=row.code, player=second)
+    lobby.leave(code=row.code, player=second)
+    delivery.deliver_due()
+    assert [one.reason for one in factories.messages(row, "joined")] == ["left"]
+
+    other = factories.opened(host, seats=3)
+    lobby.join(code=other.code, player=second)
+    lobby.join(code=other.code, player=third)
+    delivery.deliver_due()
+
+    assert [one.reason for one in factories.messages(other, "joined")] == ["started"]
+    assert mails_to(host) == [f"Silver {other.code}: your move"]
+
+
+# --- Wake-up calls
+
+
+def test_a_sweep_that_writes_many_rows_makes_one_call(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+) -> None:
+    calls: list[str] = []
+    monkeypatch.setattr(outbox, "wake", lambda ids: calls.extend("row" for _ in ids))
+    monkeypatch.setattr(outbox, "wake_sweep", lambda: calls.append("sweep"))
+
+    with django_capture_on_commit_callbacks(execute=True), outbox.quietly():
+        factories.started()
+        factories.started()
+    assert calls == ["sweep"]
+
+    calls.clear()
+    with django_capture_on_commit_callbacks(execute=True), outbox.quietly():
+        factories.opened()
+    with django_capture_on_commit_callbacks(execute=True):
+        factories.started()
+    assert calls == ["row", "row"]
+
+
+def test_a_row_that_is_due_later_wakes_nobody(
+    monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: object
+) -> None:
+    woken: list[object] = []
+    monkeypatch.setattr(outbox, "wake", woken.extend)
+    player = factories.PlayerFactory()
+    at = delivery.now()
+    kind = outbox.Kind.LEAVE_ENDED
+    later = outbox.message(kind=kind, key=(1,), at=at, due_at=at + HOUR, recipient_id=player.pk)
+    sooner = outbox.message(kind=kind, key=(2,), at=at, recipient_id=player.pk)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        outbox.put([later, sooner])
+
+    assert woken == [sooner.pk]
