@@ -45,7 +45,7 @@ def invitations(player: Player) -> QuerySet[Invitation]:
 
 def wanted(player: Player) -> QuerySet[Game]:
     """The running games where this player may take over a seat (see `services.substitutes`): the longest without its
-    player first; seats and their players come along."""
+    player first (since `wanted_since`); seats and their players come along."""
     left = Seat.objects.filter(stand_in_since__isnull=False, player__isnull=False, resigned_at=None)
     free = left.filter(Q(offered=True) | Q(stand_in_since__lte=now() - SUBSTITUTE_AFTER))
     his = Q(game=OuterRef("pk"), player=player)
@@ -55,7 +55,7 @@ def wanted(player: Player) -> QuerySet[Game]:
     games = games.filter(Q(access=Game.Access.OPEN) | Q(invited))
     strange = games.exclude(Exists(Seat.objects.filter(his))).exclude(Exists(FormerMember.objects.filter(his)))
     since = free.filter(game=OuterRef("pk")).order_by("stand_in_since").values("stand_in_since")[:1]
-    return _with_seats(strange).order_by(Subquery(since), "pk")
+    return _with_seats(strange.annotate(wanted_since=Subquery(since))).order_by("wanted_since", "pk")
 
 
 def setups(player: Player | None, also: Collection[str] = ()) -> QuerySet[DeckSetup]:
