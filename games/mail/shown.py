@@ -76,7 +76,8 @@ class Said:
 
 def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str]:
     """Events, worded for the reader, with the names of who sat there then."""
-    return [wording.event(event, table.names_at(event["number"]), table.my_letter) for event in events]
+    at = [(event, event["number"]) for event in events]
+    return [wording.event(event, table.names_at(number), table.letter_at(number)) for event, number in at]
 
 
 def questions(table: TableView) -> list[Question]:
