@@ -47,7 +47,7 @@ def fill(games: int, bare: bool) -> None:
         key, game = f"one.id + {STEP} * copy.n", f"one.game_id + {STEP} * copy.n"
         _copy(cursor, Game, {"id": key, "code": f"'copy' || ({key})", **state}, copies)
         _copy(cursor, Seat, {"id": key, "game_id": game, "deadline": SPREAD}, copies)
-        cursor.execute("UPDATE games_seat SET remind_at = deadline - interval '6 hours'")
+        cursor.execute("UPDATE games_seat SET remind_at = deadline - interval '30 minutes'")
 
 
 def _copy(cursor: object, model: type[models.Model], changed: dict[str, str], copies: int) -> None:

@@ -190,7 +190,7 @@ globals().update(embedded.broker(DATA_DIR, env.str("CELERY_BROKER_URL", default=
 CELERY_TASK_DEFAULT_QUEUE = env.str("SILVER_QUEUE", default="celery")
 MAIL_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-mail"
 CELERY_TASK_QUEUES = [Queue(CELERY_TASK_DEFAULT_QUEUE), Queue(MAIL_QUEUE)]
-CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": MAIL_QUEUE} for name in ("deliver", "deliver_due")}
+CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": MAIL_QUEUE} for name in ("deliver", "deliver_due", "remind_due")}
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_TASK_SERIALIZER = "json"

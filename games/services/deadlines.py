@@ -18,6 +18,7 @@ logger = logging.getLogger(__name__)
 # No move asks its seat this often; a script that did would never end.
 MOST_DEFAULTS = 200
 PUSHED_FORWARD = timedelta(minutes=5)
+LONGEST_SWEEP = timedelta(seconds=20)
 # Games played for in one transaction. A player who moves in one of them waits for as long as that takes.
 BATCH = 10
 
@@ -25,7 +26,7 @@ BATCH = 10
 def process_due(*, limit: int = 10_000) -> int:
     """Play for seats whose deadline has passed, the most overdue first, until none is left; for how many.
 
-    Workers that do this side by side pass over what another one has locked. A game that fails is pushed forward by a
+    After some seconds it leaves the rest to the next call, so that a worker that is told to end can. Workers that do this side by side pass over what another one has locked. A game that fails is pushed forward by a
     few minutes and logged as an error; the others go on.
     """
     # What becomes due later is the next sweep's, which looks for an outage first: a worker that was held up in here
@@ -34,7 +35,7 @@ def process_due(*, limit: int = 10_000) -> int:
     failed: set[int] = set()
     played = 0
     with outbox.quietly():
-        while played < limit:
+        while played < limit and now() < until + LONGEST_SWEEP:
             seat = None
             try:
                 with transaction.atomic():
@@ -104,7 +105,8 @@ def _push_forward(seat: Seat, error: Exception) -> None:
 def remind_due(*, limit: int = 500) -> int:
     """Queue a reminder for seats whose deadline draws near, once for each moment before it; how many."""
     due = Seat.objects.filter(remind_at__lte=now(), game__status=Game.Status.RUNNING)
-    return sum(_remind(pk) for pk in list(due.order_by("remind_at").values_list("pk", flat=True)[:limit]))
+    with outbox.quietly():
+        return sum(_remind(pk) for pk in list(due.order_by("remind_at").values_list("pk", flat=True)[:limit]))
 
 
 def _remind(seat_id: int) -> bool:
