@@ -7,7 +7,7 @@ from games.services import leave
 from games.services.errors import not_running
 from games.services.held import Held, find_locked
 from games.services.matches import engine_guard
-from games.services.members import all_agree, members, playing, running
+from games.services.members import Table, all_agree, members, playing, running
 from players.models import Player
 
 
@@ -22,19 +22,24 @@ def resign(*, code: str, player: Player) -> Game:
     """
     with transaction.atomic(), engine_guard(code):
         table = running(code, player)
-        held, seat = table.held, table.mine
-        bot_played = seat.is_bot
-        _give_up(held, seat)
-        people = members(table.seats)
-        sides = {held.row.side(person.letter) for person in people}
-        if len(sides) < 2 and not (people and all(person.plays_on for person in people)):
-            _end(held, table.seats, "resignation")
-        elif all_agree(table.seats, "wants_end"):
-            _end(held, table.seats, "agreement")
-        elif not bot_played:
-            held.hand_over(seat.letter)
-        held.store()
-        return held.row
+        give_up(table)
+        table.held.store()
+        return table.held.row
+
+
+def give_up(table: Table) -> None:
+    """Give up the acting player's seat, as `resign` says; within the caller's transaction."""
+    held, seat = table.held, table.mine
+    bot_played = seat.is_bot
+    _give_up(held, seat)
+    people = members(table.seats)
+    sides = {held.row.side(person.letter) for person in people}
+    if len(sides) < 2 and not (people and all(person.plays_on for person in people)):
+        _end(held, table.seats, "resignation")
+    elif all_agree(table.seats, "wants_end"):
+        _end(held, table.seats, "agreement")
+    elif not bot_played:
+        held.hand_over(seat.letter)
 
 
 def agree_to_end(*, code: str, player: Player, agree: bool = True) -> Game:
@@ -82,8 +87,8 @@ def _give_up(held: Held, seat: Seat) -> None:
     seat.is_bot, seat.resigned_at = True, held.at
     held.row.bot_seats = held.values["bot_seats"] = "".join(sorted({*held.row.bot_seats, seat.letter}))
     leave.forget(held, seat.letter)
-    held.values["habits"] = {letter: kept for letter, kept in held.row.habits.items() if letter != seat.letter}
-    held.row.habits = held.values["habits"]
+    held.row.habits.pop(seat.letter, None)
+    held.values["habits"] = held.row.habits
     # What was proposed was proposed to him too.
     held.row.pause_asked_until = held.values["pause_asked_until"] = None
     held.tell("seat_resigned", seat=seat.letter)

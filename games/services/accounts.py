@@ -1,0 +1,90 @@
+"""Deleting an account: his games go on without him, and nothing is left that says who he was.
+
+Leaving for good is resigning: a bot plays his seats on, he ranks behind those who stayed, and a game that nobody is
+left to play with ends, as the table was promised for any resignation. Games keep their record, under a neutral name.
+"""
+
+import logging
+
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import DeckSetup, Game, Invitation, MessageMute, OutboxMessage, Seat
+from games.services import endings, lobby, log, members
+from games.services.errors import ServiceError
+from games.services.matches import engine_guard
+from players.models import Player
+from players.services import deletion
+from silver_site.clock import now
+
+logger = logging.getLogger(__name__)
+GOING_ON = (Game.Status.RUNNING, Game.Status.PAUSED)
+
+
+def delete_player(*, player: Player) -> None:
+    """Delete this account. He is locked out at once; then follow his games, each by itself, and last his data.
+
+    Twice changes nothing, and finishes what was interrupted. Raises what a database raises.
+    """
+    with transaction.atomic():
+        player = Player.objects.select_for_update().get(pk=player.pk)
+        deletion.lock_out(player)
+    mine = Seat.objects.filter(player=player, resigned_at=None, game__status__in=GOING_ON)
+    for code in list(mine.values_list("game__code", flat=True)):
+        _resign(code, player)
+    _leave_open_games(player)
+    with transaction.atomic():
+        _forget(player)
+        deletion.forget(player)
+    logger.info("account %s was deleted", player.pk)
+
+
+def _resign(code: str, player: Player) -> None:
+    try:
+        with transaction.atomic(), engine_guard(code):
+            table = members.going_on(code, player)
+            endings.give_up(table)
+            if not table.held.game.over:
+                table.held.table_news()
+            table.held.store()
+    except ServiceError:
+        # Broken, so that it is paused or will be: the bot sits there when it goes on.
+        _resign_without_engine(code, player)
+
+
+def _resign_without_engine(code: str, player: Player) -> None:
+    with transaction.atomic():
+        row = Game.objects.select_for_update(no_key=True).defer("state", "record", "secret").get(code=code)
+        seat = row.seats.filter(player=player, resigned_at=None).first()
+        if seat is None or row.status not in GOING_ON:
+            return
+        given_up = {"is_bot": True, "resigned_at": now(), "stand_in_since": None, "stand_in_why": "", "offered": False}
+        Seat.objects.filter(pk=seat.pk).update(**given_up)
+        row.bot_seats = "".join(sorted({*row.bot_seats, seat.letter}))
+        row.away_seats = row.away_seats.replace(seat.letter, "")
+        row.habits.pop(seat.letter, None)
+        row.save(update_fields=["bot_seats", "away_seats", "habits"])
+        log.tell(row, "seat_resigned", now(), seat=seat.letter)
+
+
+def _leave_open_games(player: Player) -> None:
+    """Free his seats, pass on or cancel the games he opened, and let nobody wait for his answer or pick."""
+    invited = Q(invitations__player=player, invitations__declined_at=None)
+    open_games = Game.objects.filter(Q(seats__player=player) | invited, status=Game.Status.OPEN)
+    for code in list(open_games.values_list("code", flat=True).distinct()):
+        for act in (lobby.leave, lobby.decline):
+            try:
+                act(code=code, player=player)
+            except ServiceError:
+                # Not seated, not invited, or closed by itself meanwhile.
+                logger.debug("nothing to leave in game %s", code)
+
+
+def _forget(player: Player) -> None:
+    """Delete what only he could see or was told; setups that others may play with stay, as nobody's."""
+    OutboxMessage.objects.filter(recipient=player).delete()
+    Invitation.objects.filter(player=player).delete()
+    MessageMute.objects.filter(player=player).delete()
+    setups = DeckSetup.objects.filter(owner=player, official=False)
+    setups.filter(games=None).delete()
+    setups.update(owner=None, shared=False, retired=True)
