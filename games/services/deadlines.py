@@ -26,8 +26,9 @@ BATCH = 10
 def process_due(*, limit: int = 10_000) -> int:
     """Play for seats whose deadline has passed, the most overdue first, until none is left; for how many.
 
-    After some seconds it leaves the rest to the next call, so that a worker that is told to end can. Workers that do this side by side pass over what another one has locked. A game that fails is pushed forward by a
-    few minutes and logged as an error; the others go on.
+    After some seconds it leaves the rest to the next call, so that a worker that is told to end can. Workers that do
+    this side by side pass over what another one has locked. A game that fails is pushed forward by a few minutes and
+    logged as an error; the others go on.
     """
     # What becomes due later is the next sweep's, which looks for an outage first: a worker that was held up in here
     # (a machine that slept) must not take anybody's time.
