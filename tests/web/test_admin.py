@@ -132,6 +132,48 @@ def test_the_outbox_tells_what_became_of_a_message_and_not_what_it_says(
     assert staff.get("/admin/games/outboxmessage/", {"payload__contains": "x"}).status_code == 400
 
 
+def failed_message(ada: Player, ben: Player) -> OutboxMessage:
+    """A message that was given up."""
+    message = factories.messages(factories.started(ada, ben), "turn")[0]
+    OutboxMessage.objects.filter(pk=message.pk).update(status="failed", reason="OSError", attempts=80)
+    return message
+
+
+def try_again(browser_: Client) -> str:
+    """What the page says when all messages are to be tried again."""
+    rows = [str(pk) for pk in OutboxMessage.objects.values_list("pk", flat=True)]
+    chosen = {"action": "try_again", "_selected_action": rows}
+    return Page(browser_.post("/admin/games/outboxmessage/", chosen, follow=True)).text
+
+
+def test_what_failed_can_be_tried_again_and_that_is_logged(staff: Client, ada: Player, ben: Player) -> None:
+    message = failed_message(ada, ben)
+    assert (
+        "The mail could not be delivered." in Page(staff.get(f"/admin/games/outboxmessage/{message.pk}/change/")).text
+    )
+
+    assert "1 message is tried again." in try_again(staff)
+
+    message.refresh_from_db()
+    assert (message.status, message.reason, message.attempts) == ("pending", "", 0)
+    [entry] = LogEntry.objects.filter(object_id=str(message.pk))
+    assert (entry.user, entry.change_message) == (ada, "tried again")
+    assert "None of these has failed." in try_again(staff)
+
+
+def test_who_may_only_look_at_messages_tries_none_again(ada: Player, ben: Player) -> None:
+    message = failed_message(ada, ben)
+    ada.is_staff = True
+    ada.save()
+    ada.user_permissions.add(Permission.objects.get(codename="view_outboxmessage"))
+
+    try_again(browser(ada))
+
+    message.refresh_from_db()
+    assert message.status == "failed"
+    assert not LogEntry.objects.exists()
+
+
 def setup_form(**fields: str) -> dict[str, str]:
     """The form of a setup: fang up to 6, bullet from 7."""
     numbers = {f"number_{number}": "fang" if number < 7 else "bullet" for number in range(14)}
