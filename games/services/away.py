@@ -84,13 +84,9 @@ def excuse(held: Held, seat: Seat) -> bool:
     """Whether a late seat is played for by nobody, since its player is away: the game is told, if it did not know yet.
 
     If he is not, but wants leave to be taken by itself and has a day left, that begins now, in all his games. For the
-    deadline's run, within its transaction; one query where there is nothing to excuse.
+    deadline's run, within its transaction and in the order of the players' ids; for seats of `perhaps` alone.
     """
     if seat.player_id is None or seat.letter in held.row.bot_seats:
-        return False
-    is_on = Exists(Absence.objects.filter(leave.on(held.at), player=OuterRef("pk")))
-    wishes = Player.objects.filter(pk=seat.player_id).values_list("auto_leave", is_on).first()
-    if wishes is None or not any(wishes):
         return False
     # Locked: another of his games may be late at this moment, and one day is enough for both.
     player = Player.objects.select_for_update(no_key=True).get(pk=seat.player_id)

@@ -33,8 +33,8 @@ def on_leave(player_ids: Collection[int], at: datetime.datetime, *, lock: bool =
     absences = Absence.objects.filter(on(at), player__in=player_ids)
     if lock:
         absences = absences.select_for_update(no_key=True)
-    # Where one is over but not told and the next has begun, the later one counts.
-    return {absence.player_id: absence for absence in absences.order_by("starts_at", "pk")}
+    # Everybody locks them in this order. Where one is over but not told and the next has begun, the later one counts.
+    return {absence.player_id: absence for absence in absences.order_by("player", "starts_at", "pk")}
 
 
 def begin(held: Held, letter: str, absence: Absence) -> None:

@@ -54,7 +54,8 @@ def test_two_sweeps_side_by_side_tell_every_game_once() -> None:
     assert {factories.seat_of(row, "A").deadline is None for row in rows} == {False}
 
 
-def test_games_late_at_one_moment_take_one_day_of_leave_together() -> None:
+def test_games_late_at_one_moment_take_one_day_of_leave_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadlines, "BATCH", 1)
     player = factories.PlayerFactory(auto_leave=True)
     rows = games(player, 8)
     late(rows)
@@ -67,7 +68,26 @@ def test_games_late_at_one_moment_take_one_day_of_leave_together() -> None:
     assert [factories.seat_of(row, "A").misses for row in rows] == [0] * 8
 
 
-def test_leave_that_begins_while_deadlines_are_run_excuses_each_game_once() -> None:
+def test_workers_do_not_wait_for_each_other_where_players_share_their_batches(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(deadlines, "BATCH", 3)
+    one, two = factories.PlayerFactory.create_batch(2, auto_leave=True)
+    rows = [row for _ in range(6) for row in games(one, 1) + games(two, 1)]
+    # The last to be late is somebody else in each batch of three.
+    for number, row in enumerate(rows):
+        row.seats.filter(letter="A").update(deadline=now() - number * HOUR)
+
+    results = together(*[deadlines.process_due] * 4)
+
+    assert sum(results) == 12
+    assert caplog.records == []
+    assert Absence.objects.count() == 2
+    assert [told(row) for row in rows] == [["leave_began"]] * 12
+
+
+def test_leave_that_begins_while_deadlines_are_run_excuses_each_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadlines, "BATCH", 2)
     player = factories.PlayerFactory()
     rows = games(player, 8)
     on_leave(player)
