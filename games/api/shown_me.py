@@ -33,7 +33,7 @@ def me(player: Player, token: Token | None) -> Shown:
 
 def time_of_day(value: time | None) -> str | None:
     """As "08:30"."""
-    return value and value.strftime("%H:%M")
+    return None if value is None else value.strftime("%H:%M")
 
 
 def absence(row: Absence) -> Shown:

@@ -55,7 +55,7 @@ def wanted(player: Player) -> QuerySet[Game]:
     games = games.filter(Q(access=Game.Access.OPEN) | Q(invited))
     strange = games.exclude(Exists(Seat.objects.filter(his))).exclude(Exists(FormerMember.objects.filter(his)))
     since = free.filter(game=OuterRef("pk")).order_by("stand_in_since").values("stand_in_since")[:1]
-    return _with_seats(strange.annotate(wanted_since=Subquery(since))).order_by("wanted_since", "pk")
+    return _with_seats(strange.annotate(wanted_since=Subquery(since)).order_by("wanted_since", "pk"))
 
 
 def setups(player: Player | None, also: Collection[str] = ()) -> QuerySet[DeckSetup]:

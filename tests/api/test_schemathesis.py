@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 import schemathesis
@@ -17,7 +18,9 @@ from hypothesis import HealthCheck, strategies
 from hypothesis import settings as given_settings
 from schemathesis.core.parameters import ParameterLocation
 
+from games.services import pauses, stand_ins
 from players.models import Player
+from silver_site.clock import now
 from silver_site.wsgi import application
 from tests import factories
 from tests.api.client import closed, token_of
@@ -25,6 +28,7 @@ from tests.api.client import closed, token_of
 pytestmark = pytest.mark.django_db
 EXAMPLES = int(os.environ.get("SILVER_SCHEMATHESIS_EXAMPLES", "20"))
 GENERATED, OPEN, RUNNING, ENDED = "a generated code", "an open game", "a running game", "an ended game"
+WANTED = "a game in which a bot sits for Ben, and Ada waits for a pause"
 # A body that is right in itself may still be refused for the state of the game or of the other fields.
 REFUSALS = ["2xx", "403", "404", "409", "422"]
 
@@ -71,13 +75,17 @@ def house(ada: Player, ben: Player) -> Iterator[House]:
         OPEN: factories.opened(ada, seats=3),
         RUNNING: factories.started(ada, ben),
         ENDED: factories.play_out(factories.started(ada, ben, turn_limit=2)),
+        WANTED: factories.started(ada, ben, factories.PlayerFactory(), leave_allowed=False),
     }
+    stand_ins.ask(code=rows[WANTED].code, player=ben)
+    stand_ins.offer(code=rows[WANTED].code, player=ben)
+    pauses.propose(code=rows[WANTED].code, player=ada, until=now() + timedelta(days=2))
     with override_settings(SILVER_API_RATE=0), connection_kept():
         yield House({state: row.code for state, row in rows.items()}, token_of(ada))
 
 
 @schema.parametrize()
-@schema.given(which=strategies.sampled_from((GENERATED, OPEN, RUNNING, ENDED)))
+@schema.given(which=strategies.sampled_from((GENERATED, OPEN, RUNNING, ENDED, WANTED)))
 @given_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_it_answers_as_described(case: schemathesis.Case, which: str, house: House) -> None:
     path = case.meta.components.get(ParameterLocation.PATH) if case.meta else None

@@ -1,6 +1,9 @@
 """What a player can change of what he chose. `games.services.preferences` says what goes together."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
+from rest_framework.serializers import Field
 
 from games.api.fields import Distinct, Input, OneOf, Text, TimeOfDay, TrueOrFalse, WholeNumber
 from games.services.preferences import KINDS, LEAST_LEAD, LONGEST_LEAD, MOST_REMINDERS, WAYS
@@ -17,7 +20,7 @@ class Reminders(Distinct):
 class Notify(Input):
     """How to be told of each kind of news: at once, in the daily digest, or never. What is left out stays."""
 
-    def get_fields(self) -> dict[str, OneOf]:
+    def get_fields(self) -> dict[str, Field[Any, Any, Any, Any]]:
         """A field a kind."""
         return {str(kind): OneOf(choices=WAYS, required=False) for kind in KINDS}
 
