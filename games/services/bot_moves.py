@@ -7,7 +7,7 @@ from django.db import transaction
 from games import engine
 from games.bots import choose
 from games.models import Game
-from games.services import states
+from games.services import lines, states
 from games.services.deadlines import MOST_DEFAULTS
 from games.services.held import Held, locked_seats
 from games.services.matches import engine_guard
@@ -18,7 +18,7 @@ def play(*, code: str, letter: str, question: int) -> bool:
 
     False where it is not. Raises ServiceError engine-failed 500.
     """
-    with transaction.atomic():
+    with lines.about("bot-move", code, letter), transaction.atomic():
         asked = locked_seats().filter(game__code=code, letter=letter, is_bot=True, game__status=Game.Status.RUNNING)
         seat = asked.first()
         if seat is None:

@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
 from games.models import Game, Seat
-from games.services import away, outbox, stand_ins
+from games.services import away, lines, outbox, stand_ins
 from games.services.clocks import Clocks, next_reminder
 from games.services.errors import ServiceError, broken
 from games.services.held import Held, locked_seats
@@ -68,7 +68,8 @@ def _claim(until: datetime, failed: set[int]) -> list[Seat]:
     seats: dict[int, Seat] = {}
     for seat in due_seats(until).exclude(pk__in=failed)[:BATCH]:
         seats.setdefault(seat.game_id, seat)
-    return list(seats.values())
+    # Who is away has his own row locked besides: by all workers in the same order, or they would wait for each other.
+    return sorted(seats.values(), key=lambda seat: seat.player_id or 0)
 
 
 def _run_out(seat: Seat, away_maybe: set[int]) -> None:
@@ -76,7 +77,7 @@ def _run_out(seat: Seat, away_maybe: set[int]) -> None:
 
     After so many misses in a row as the game allows a bot sits in. Raises ServiceError engine-failed.
     """
-    with engine_guard(seat.game.code):
+    with lines.about("deadline", seat.game.code, seat.letter), engine_guard(seat.game.code):
         held = Held(seat.game, "deadline", seat)
         if seat.player_id in away_maybe and away.excuse(held, seat):
             held.store()
@@ -94,7 +95,8 @@ def _run_out(seat: Seat, away_maybe: set[int]) -> None:
 
 def _push_forward(seat: Seat, error: Exception) -> None:
     reason = error.code if isinstance(error, ServiceError) else type(error).__name__
-    logger.error("the deadline of seat %s in game %s failed: %s", seat.pk, seat.game.code, reason)
+    with lines.about("deadline", seat.game.code, seat.letter):
+        logger.error("the deadline of seat %s in game %s failed: %s", seat.pk, seat.game.code, reason)
     if isinstance(error, DatabaseError):
         # Not the game's fault: the next sweep finds it as it was.
         return

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 
 from games.models import Game, OutboxMessage, ServiceState
-from games.services import bot_moves, digests, postmen, preferences, quiet, readers
+from games.services import bot_moves, digests, lines, postmen, preferences, quiet, readers
 from games.services.outbox import NOT_RUNNING
 from games.services.postmen import set_postman
 from players.models import Player
@@ -104,6 +104,11 @@ def _lease(most: int, only: uuid.UUID | None = None) -> list[OutboxMessage]:
 
 def _see_to(row: OutboxMessage) -> str:
     """Do one leased row, and mark it."""
+    with lines.about(row.kind, row.game.code if row.game else "", row.letter):
+        return _see_to_it(row)
+
+
+def _see_to_it(row: OutboxMessage) -> str:
     if row.attempts > MOST_ATTEMPTS:
         return _mark(row, Status.FAILED, row.reason or "attempts")
     until = postmen.resting_until(row.channel)

@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 
 from games import engine
 from games.models import Game, Seat
-from games.services import states
+from games.services import lines, states
 from games.services.errors import ServiceError, broken, not_running
 from games.services.held import Held, find_locked
 from games.services.seats import remembers
@@ -46,8 +46,9 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
     decisions open to the seat now); illegal-answer 422 (`answer`, `word`, `question`, `least`, `most`, `legal`: see
     `legal_answers`); engine-failed 500.
     """
-    with transaction.atomic():
+    with lines.about("move", code), transaction.atomic():
         seat = find_locked(code, player)
+        lines.seat_is(seat.letter)
         if seat.game.status != Game.Status.RUNNING:
             return _repeated_or(not_running(seat.game), seat, question, answer)
         if seat.is_bot:
