@@ -5,15 +5,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0008_run_game_permission'),
+        ("games", "0008_run_game_permission"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='outboxmessage',
-            index=models.Index(condition=models.Q(('status__in', ('failed', 'gathered'))), fields=['due_at'], name='outbox_left'),
+            model_name="outboxmessage",
+            index=models.Index(
+                condition=models.Q(("status__in", ("failed", "gathered"))), fields=["due_at"], name="outbox_left"
+            ),
         ),
     ]
