@@ -1,11 +1,13 @@
 """Absences seen to by two at once: every game is told once, and no day of leave is spent twice."""
 
+import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from games.models import Game, OutboxMessage
-from games.services import absences, deadlines, lobby
+from games.services import absences, away, deadlines, lobby
 from players.models import Absence, Player
 from silver_site.clock import now
 from tests import factories
@@ -117,19 +119,31 @@ def test_who_comes_back_while_his_games_are_being_told_is_back_in_all_of_them() 
     assert {tuple(told(row)) for row in rows} <= {(), ("leave_began", "leave_ended")}
 
 
-def test_a_game_that_starts_while_leave_ends_is_not_left_standing_still() -> None:
+def test_a_game_that_starts_while_leave_ends_is_not_left_standing_still(monkeypatch: pytest.MonkeyPatch) -> None:
     player = factories.PlayerFactory()
-    rows = [factories.opened(player) for _ in range(6)]
+    row = factories.opened(player)
     absence = on_leave(player)
     absences.run_due()
+    arrive, arrived, ended = away.arrive, threading.Event(), threading.Event()
 
-    together(
-        *[lambda row=row: lobby.join(code=row.code, player=factories.PlayerFactory()).letter for row in rows],
-        lambda: absences.cancel(player=player, absence_id=absence.pk),
-    )
+    def held_up(*args: Any) -> None:
+        arrive(*args)
+        arrived.set()
+        # As long as that, unless leave ends without waiting for this game.
+        ended.wait(timeout=2)
 
-    assert {factories.fresh(row).status for row in rows} == {Game.Status.RUNNING}
-    assert [factories.fresh(row).away_seats for row in rows] == [""] * 6
+    def come_back() -> str:
+        arrived.wait()
+        state = absences.cancel(player=player, absence_id=absence.pk).state
+        ended.set()
+        return state
+
+    monkeypatch.setattr(away, "arrive", held_up)
+    guest = factories.PlayerFactory()
+
+    assert together(lambda: lobby.join(code=row.code, player=guest).letter, come_back) == ["B", State.ENDED]
+    assert told(row) == ["leave_began", "leave_ended"]
+    assert factories.fresh(row).away_seats == ""
 
 
 def test_plans_made_at_once_do_not_overlap() -> None:
