@@ -11,6 +11,9 @@ from typing import Any
 import environ
 
 SECONDS_TO_WAIT_FOR_A_LOCK = 20
+SECONDS_TO_WAIT_FOR_A_BROKER = 2
+# Longer than a worker's own wait for the next message, which is a second.
+SECONDS_OF_SILENCE = 5
 
 
 def private_directory(path: Path) -> Path:
@@ -58,7 +61,18 @@ def database(data: Path, url: str) -> dict[str, Any]:
 def broker(data: Path, url: str) -> dict[str, Any]:
     """Return Celery's broker settings: files in the data directory, or the broker `url` names."""
     if url:
-        return {"CELERY_BROKER_URL": url}
+        # Who plays must not wait for a broker that is gone: by default each message tries for six seconds to reach it.
+        options: dict[str, Any] = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1}
+        if url.startswith("redis"):
+            # Nor for one that says nothing.
+            options |= {"socket_connect_timeout": SECONDS_TO_WAIT_FOR_A_BROKER, "socket_timeout": SECONDS_OF_SILENCE}
+        return {
+            "CELERY_BROKER_URL": url,
+            "CELERY_BROKER_TRANSPORT_OPTIONS": options,
+            "CELERY_BROKER_CONNECTION_TIMEOUT": SECONDS_TO_WAIT_FOR_A_BROKER,
+            # Workers try for as long as it takes.
+            "CELERY_BROKER_CONNECTION_MAX_RETRIES": None,
+        }
     folder = private_directory(data / "broker")
     return {
         "CELERY_BROKER_URL": "filesystem://localhost/",

@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -69,6 +69,7 @@ class Chaos:
     broker_url: str
     database: Relay | None = None
     broker: Relay | None = None
+    clients: list[Client] = field(default_factory=list)
 
     def ask(self, question: str, /, **arguments: Any) -> Any:
         """Ask inside."""
@@ -87,12 +88,20 @@ class Chaos:
         """The second worker goes on, and what was killed is started again."""
         if TWO in self.stack.running:
             self.stack.go_on(TWO)
+        for name in self.ended():
+            self.stack.kill(name)
         for name, command in processes(self.database is not None).items():
             if name not in self.stack.running:
                 self.stack.start(name, command)
 
+    def ended(self) -> list[str]:
+        """The processes that ended though nobody ended them."""
+        return [name for name, process in self.stack.running.items() if process.poll() is not None]
+
     def heal(self) -> None:
         """As it was before a test."""
+        while self.clients:
+            self.clients.pop().http.close()
         self.postbox.trouble = None
         for relay in (self.database, self.broker):
             if relay:
@@ -120,6 +129,7 @@ class Chaos:
         """A running game of new players with these names: its code, and who plays it."""
         tokens = self.ask("new_players", names=names)
         clients = [Client(self.stack.base_url, name, token) for name, token in tokens.items()]
+        self.clients += clients
         code = clients[0].post("games", {"seats": len(names), "rounds": 1, "move_time": DAY})["code"]
         for client in clients[1:]:
             client.post(f"games/{code}/join")

@@ -23,7 +23,10 @@ from tests.e2e.smtp import Postbox
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 SERVER = ("gunicorn", "silver_site.wsgi", "--log-level", "warning")
-WORKER = ("celery", "-A", "silver_site", "--quiet", "worker", "--pool", "threads", "--concurrency", "2")
+WORKER = (
+    *("celery", "-A", "silver_site", "--quiet", "worker", "--pool", "threads", "--concurrency", "2"),
+    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+)
 # The tests use 15, and each of their processes one further down.
 LAST_REDIS = 14
 BEAT = ("celery", "-A", "silver_site", "--quiet", "beat", "--pidfile=")

@@ -29,6 +29,7 @@ def queue() -> Iterator[str]:
 def chaos(tmp_path: Path, postbox: Postbox, queue: str) -> Iterator[Chaos]:
     with running_chaos(tmp_path, postbox, URL, SILVER_QUEUE=queue) as chaos:
         yield chaos
+        chaos.heal()
 
 
 @pytest.mark.rabbitmq
