@@ -13,10 +13,10 @@ from games.services import (
     heartbeats,
     lobby,
     outages,
-    outbox,
     pauses,
     rematch,
     repairs,
+    retention,
 )
 
 
@@ -80,8 +80,8 @@ def expire_games() -> None:
 
 @shared_task(name="games.tasks.clean_up")
 def clean_up() -> None:
-    """Delete what the outbox has kept long enough; see that what is gathered has a digest to come."""
-    outbox.clean_up()
+    """Delete what was kept long enough; see that what is gathered has a digest to come."""
+    retention.clean_up()
     digests.repair()
 
 

@@ -1,0 +1,82 @@
+"""How long things are kept: the daily clean-up. docs/operating.md has the table for people.
+
+Games, their events and what was said at their tables are kept for good: they are the record that was promised.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.core.management import call_command
+from django.db.models import Q
+
+from games.models import Heartbeat, MessageReport, OutboxMessage
+from games.services import outbox
+from games.services.heartbeats import SWEEP
+from players.models import Absence, Token
+from silver_site.clock import now
+
+logger = logging.getLogger(__name__)
+# Rows deleted in one statement.
+BATCH = 5000
+FAILED_MESSAGES = timedelta(days=365)
+# The balance of leave looks back over 365 days.
+ABSENCES = timedelta(days=730)
+TOKENS = timedelta(days=90)
+HANDLED_REPORTS = timedelta(days=365)
+HEARTBEATS = timedelta(days=30)
+
+
+def clean_up() -> dict[str, int]:
+    """Delete what was kept long enough; how many rows of what. A part that fails is logged; the others are done."""
+    deleted = {}
+    for name, part in PARTS.items():
+        try:
+            deleted[name] = part()
+        except Exception as error:  # one part must not keep the others waiting
+            logger.error("the clean-up of %s failed: %s", name, type(error).__name__)  # noqa: TRY400  (a traceback's message may show rows)
+    logger.info("cleaned up: %s", ", ".join(f"{count} {name}" for name, count in deleted.items() if count) or "nothing")
+    return deleted
+
+
+def _failed_messages() -> int:
+    old = OutboxMessage.objects.filter(status=OutboxMessage.Status.FAILED, due_at__lt=now() - FAILED_MESSAGES)
+    deleted = 0
+    while ids := list(old.values_list("pk", flat=True)[:BATCH]):
+        deleted += OutboxMessage.objects.filter(pk__in=ids).delete()[0]
+    return deleted
+
+
+def _absences() -> int:
+    over = (Absence.State.ENDED, Absence.State.CANCELLED)
+    return Absence.objects.filter(state__in=over, ends_at__lt=now() - ABSENCES).delete()[0]
+
+
+def _tokens() -> int:
+    long_ago = now() - TOKENS
+    return Token.objects.filter(Q(expires_at__lt=long_ago) | Q(revoked_at__lt=long_ago)).delete()[0]
+
+
+def _reports() -> int:
+    return MessageReport.objects.filter(handled_at__lt=now() - HANDLED_REPORTS).delete()[0]
+
+
+def _heartbeats() -> int:
+    return Heartbeat.objects.filter(at__lt=now() - HEARTBEATS).exclude(name=SWEEP).delete()[0]
+
+
+def _sessions() -> int:
+    # How many, it doesn't say.
+    call_command("clearsessions")
+    return 0
+
+
+PARTS: dict[str, Callable[[], int]] = {
+    "messages": outbox.clean_up,
+    "failed messages": _failed_messages,
+    "absences": _absences,
+    "tokens": _tokens,
+    "reports": _reports,
+    "heartbeats": _heartbeats,
+    "sessions": _sessions,
+}
