@@ -83,8 +83,15 @@ def table_news(row: OutboxMessage, reader: Player) -> Letter | str:
     if why := _over(event, game):
         return why
     [sentence] = shown.sentences(told(game, view.my_letter, game.events.filter(pk=event.pk)), view)
-    paused = shown.moment(game.paused_until) if game.status == Game.Status.PAUSED else ""
-    state = {"sentence": sentence, "paused_until": paused, "paused_left": shown.left(game.paused_until)}
+    until = datetime.fromisoformat(event.public["until"]) if event.public.get("until") else None
+    paused = game.paused_until if game.status == Game.Status.PAUSED and until is None else None
+    state = {
+        "sentence": sentence,
+        "until": shown.moment(until),
+        "until_left": shown.left(until),
+        "paused_until": shown.moment(paused),
+        "paused_left": shown.left(paused),
+    }
     asked = parts.asked(seat, view) if seat else {}
     return Letter("table", game, {**parts.common(game, view), **asked, **state})
 

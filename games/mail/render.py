@@ -1,5 +1,6 @@
 """A letter as text: subject, plain text, HTML, all from the same context."""
 
+import re
 import textwrap
 
 from django.template.loader import render_to_string
@@ -9,6 +10,9 @@ from games.mail.shown import COLUMNS
 
 # What stands below this line a reply need not quote; the blank belongs to it.
 SIGNATURE = "-- "
+# No line of prose begins with a number: a quoted one could be taken for a choice.
+BEFORE_A_NUMBER = re.compile(r"(?<=\S) (?=\d)")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def subject_of(letter: Letter) -> str:
@@ -47,11 +51,12 @@ def _broken(line: str) -> list[str]:
         return [line]
     start = line[: len(line) - len(line.lstrip())]
     further = start + ("    " if line.lstrip().startswith(("[", "- ")) else "")
-    return textwrap.wrap(
-        line.strip(),
+    lines = textwrap.wrap(
+        BEFORE_A_NUMBER.sub(NO_BREAK, line.strip()),
         COLUMNS,
         initial_indent=start,
         subsequent_indent=further,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return [line.replace(NO_BREAK, " ") for line in lines]
