@@ -119,7 +119,9 @@ def _replace(held: Held, seat: Seat, player: Player) -> None:
     Seat.objects.filter(pk=seat.pk).update(player=player)
     seat.player = player
     give_seat(held, seat, misses=0, informed_round=row.round, wants_end=False, plays_on=row.bots > 0)
-    row.habits = held.values["habits"] = row.habits | {letter: habits.of(player)}
+    # In place: the clocks look there for the hours of who sits where.
+    row.habits[letter] = habits.of(player)
+    held.values["habits"] = row.habits
     if row.host_id == old.pk:
         held.values["host_id"] = player.pk
     held.tell("seat_taken_over", seat=letter)
