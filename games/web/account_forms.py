@@ -43,6 +43,11 @@ LEADS = [
     (3 * DAY, _("3 days before")),
     (7 * DAY, _("1 week before")),
 ]
+# What a page says of hours that cannot be: it has no field of the choice's name.
+HOURS_REFUSED = {
+    "active": _("Give both times, with at least eight hours of the day between them, or none."),
+    "quiet": _("Give both times, with at least eight hours of the day outside of them, or none."),
+}
 HOURS = [(hour, f"{hour:02}:00") for hour in range(24)]
 
 
@@ -76,7 +81,8 @@ class ChoicesForm(forms.Form):
         try:
             preferences.choose(player=self.player, **self.choices())
         except ServiceError as error:
-            self.add_error(self.beside.get(error.params["field"]), wording.error(error.code, error.params))
+            field = error.params["field"]
+            self.add_error(self.beside.get(field), HOURS_REFUSED.get(field) or wording.error(error.code, error.params))
             return False
         return True
 

@@ -25,8 +25,8 @@ class PauseForm(forms.Form):
 
     @classmethod
     def suggesting(cls) -> "PauseForm":
-        """The form to show, with a moment some days from now."""
-        until = timezone.localtime(now() + SUGGESTED).replace(minute=0, second=0, microsecond=0)
+        """The form to show, with a noon some days from now."""
+        until = timezone.localtime(now() + SUGGESTED).replace(hour=12, minute=0, second=0, microsecond=0)
         return cls(label_suffix="", auto_id="pause-%s", initial={"until": until})
 
 

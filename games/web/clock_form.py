@@ -70,7 +70,7 @@ class ClockForm(forms.Form):
         help_text=_("Until the player is back: one click is enough. Somebody else may take the seat over meanwhile."),
     )  # fmt: skip
     leave_allowed = forms.BooleanField(
-        label=_("Leave counts"), required=False, initial=True,
+        label=_("Leave is allowed"), required=False, initial=True,
         help_text=_("Who is on leave has his clock stand still."),
     )  # fmt: skip
     pauses_allowed = forms.BooleanField(

@@ -152,9 +152,12 @@ def _last_answer(table: TableView) -> str:
 
 def worded(events: list[dict[str, Any]], table: TableView) -> list[dict[str, Any]]:
     """The events, each with its sentence for this reader; who has left his seat is named in those of his time."""
-    return [
-        event | {"sentence": wording.event(event, table.names_at(event["number"]), table.my_letter)} for event in events
-    ]
+    return [event | {"sentence": _sentence(event, table)} for event in events]
+
+
+def _sentence(event: dict[str, Any], table: TableView) -> str:
+    number = event["number"]
+    return wording.event(event, table.names_at(number), table.letter_at(number))
 
 
 def _log(table: TableView, player: Player, act: told.Told, seen: int) -> list[dict[str, Any]]:

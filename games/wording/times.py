@@ -1,33 +1,39 @@
 """A game's rules of time and lengths of time, as phrases."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
-from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-# Any moment does: only what lies between two of them is told.
-EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def duration(seconds: int) -> str:
     """A length of time in its largest whole unit: 259200 is "3 days", 5400 is "90 minutes"."""
-    if seconds % DAY == 0:
-        return ngettext("%(n)d day", "%(n)d days", seconds // DAY) % {"n": seconds // DAY}
-    if seconds % HOUR == 0:
-        return ngettext("%(n)d hour", "%(n)d hours", seconds // HOUR) % {"n": seconds // HOUR}
-    return ngettext("%(n)d minute", "%(n)d minutes", seconds // MINUTE) % {"n": seconds // MINUTE}
+    return _in_units(seconds, next(unit for unit in (DAY, HOUR, MINUTE) if seconds % unit == 0 or unit == MINUTE))
+
+
+def _in_units(seconds: int, unit: int) -> str:
+    number = seconds // unit
+    if unit == DAY:
+        return ngettext("%(n)d day", "%(n)d days", number) % {"n": number}
+    if unit == HOUR:
+        return ngettext("%(n)d hour", "%(n)d hours", number) % {"n": number}
+    return ngettext("%(n)d minute", "%(n)d minutes", number) % {"n": number}
 
 
 def time_left(left: timedelta) -> str:
-    """What is left of a clock, in its two largest units: "2 days, 3 hours"."""
-    return timeuntil(EPOCH + max(left, timedelta(0)), EPOCH)
+    """What is left of a clock, in whole days and hours, or hours and minutes: "9 days, 3 hours"."""
+    seconds = max(int(left.total_seconds()), 0)
+    unit, part = (DAY, HOUR) if seconds >= DAY else (HOUR, MINUTE)
+    whole, rest = seconds - seconds % unit, seconds % unit // part * part
+    told = [_in_units(seconds, unit) for seconds, unit in ((whole, unit), (rest, part)) if seconds]
+    return ", ".join(told) or _in_units(0, MINUTE)
 
 
 def clock(game: Game) -> str:
