@@ -95,7 +95,10 @@ class Doors:
             f"{game}/messages",
             "games?status=open",
             "games?status=my-turn",
+            "games?status=wanted",
             "me",
+            "me/absences",
+            "me/deliveries",
         )
         for path in (game, f"{game}/table", f"{game}/events", "games", *(more if thorough else ())):
             got[f"GET api {path}"] = text(self.api.get(API + path, headers=self.headers))
