@@ -85,9 +85,10 @@ class Clocks:
         if clock is None:
             left = self._first
         elif clock.move == move:
-            left = max(clock.left, LEAST_LEFT)
+            left = max(self.left(letter, at), LEAST_LEFT)
         else:
-            left = min(clock.left + self._more, self._most)
+            # It may run: who moved and is asked at once for his next move has used what he took.
+            left = min(self.left(letter, at) + self._more, self._most)
         self._set(letter, Clock(left, at, move, at))
 
     def stop(self, letter: str, at: datetime) -> None:

@@ -56,6 +56,15 @@ def test_a_bank_holds_no_more_than_its_cap() -> None:
     assert clocks.left("A", AT + 2 * HOUR) == 3 * DAY
 
 
+def test_who_moves_and_is_asked_at_once_for_his_next_move_has_used_his_time() -> None:
+    clocks = bank_of(first=10 * DAY, cap=14 * DAY, move_time=DAY)
+    clocks.start("A", 1, AT)
+
+    clocks.start("A", 2, AT + 3 * DAY)
+
+    assert clocks.left("A", AT + 3 * DAY) == 8 * DAY
+
+
 def test_an_empty_bank_still_gets_what_a_move_adds() -> None:
     clocks = bank_of(first=DAY, cap=3 * DAY, move_time=2 * HOUR)
     clocks.start("A", 1, AT)
