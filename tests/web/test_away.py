@@ -1,11 +1,14 @@
 """Being away, on the table's page and the lobby: bots for a while, coming back, substitutes, pauses, clocks."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test.utils import CaptureQueriesContext
 
+from games import selectors
 from games.models import Game, Seat
 from games.services import absences, pauses, stand_ins, substitutes
 from players.models import Player
@@ -90,9 +93,29 @@ def test_little_time_is_marked_in_words(ada: Player, ben: Player) -> None:
     row = factories.peeked(factories.started(ada, ben, move_time=3600))
     mover = asked_player(row)
 
-    assert "(in 59 minutes) ⏳ soon" in at(row, mover).text
-    assert "⏳ soon" in Page(browser(mover).get("/")).text
+    assert "(in 59 minutes) ! soon" in at(row, mover).text
+    assert "(in 59 minutes) ! soon" in Page(browser(mover).get("/")).text
     assert "soon" not in at(row, other_of(row, mover)).text
+
+
+def test_a_clock_waits_while_somebody_else_answers_within_the_move(row: Game, ada: Player) -> None:
+    # Which cards ask another seat is the decks' business: here it is asked already.
+    table = selectors.table(row, ada)
+    seats = tuple(replace(seat, asked=False, still="between", left=timedelta(hours=30)) for seat in table.seats)
+
+    text = render_to_string("web/_clocks.html", {"game": row, "table": replace(table, seats=seats)})
+
+    assert "somebody else answers first; 1 day, 6 hours left" in " ".join(text.split()).replace("</span>", "")
+
+
+def test_others_deadlines_stand_in_the_lobby_too(row: Game) -> None:
+    mover = asked_player(row)
+    deadline = factories.seat_of(row, factories.asked(row).seat).deadline
+    assert deadline is not None
+
+    page = Page(browser(other_of(row, mover)).get("/"))
+
+    assert f"{mover.username} is asked until {deadline:%a} {deadline.day} {deadline:%b %Y, %H:%M} (in 23" in page.text
 
 
 # A bot for a while
@@ -271,11 +294,25 @@ def test_a_table_costs_the_same_with_absences_and_former_members(ada: Player, be
         substitutes.take_over(code=full.code, player=factories.PlayerFactory(), letter=letter)
     pauses.propose(code=full.code, player=ada, until=datetime.now(UTC) + timedelta(days=1))
 
-    assert _queries(ada, full) == _queries(ada, plain)
+    assert _queries(ada, f"/games/{full.code}/") == _queries(ada, f"/games/{plain.code}/")
 
 
-def _queries(player: Player, row: Game) -> int:
+def test_the_list_of_seats_costs_the_same_with_many(ada: Player, ben: Player, cleo: Player) -> None:
+    def more(count: int) -> None:
+        for _ in range(count):
+            row = factories.started(ada, ben)
+            stand_ins.ask(code=row.code, player=ben)
+            stand_ins.offer(code=row.code, player=ben)
+
+    more(2)
+    few = _queries(cleo, "/seats/")
+    more(6)
+
+    assert _queries(cleo, "/seats/") == few
+
+
+def _queries(player: Player, path: str) -> int:
     client = browser(player)
     with CaptureQueriesContext(connection) as captured:
-        assert client.get(f"/games/{row.code}/").status_code == 200
+        assert client.get(path).status_code == 200
     return len(captured)

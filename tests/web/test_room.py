@@ -147,3 +147,13 @@ def test_every_page_of_a_game_wants_its_reader_logged_in(ada: Player, page: str)
     response = browser().get(f"/games/{row.code}/{page}")
 
     assert response.headers["Location"] == f"/accounts/login/?next=/games/{row.code}/{page}"
+
+
+def test_a_game_that_no_longer_runs_as_it_did_says_that_it_is_paused(ada: Player, ben: Player) -> None:
+    row = factories.started(ada, ben)
+    Game.objects.filter(pk=row.pk).update(status=Game.Status.PAUSED, pause_reason=Game.PauseReason.BROKEN)
+
+    page = Page(browser(ada).get(f"/games/{row.code}/"))
+
+    assert "This game is paused: nobody’s time runs." in page.text
+    assert "called off" not in page.text
