@@ -7,7 +7,7 @@ line answers.
 import json
 import sys
 from collections import Counter
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from celery import signature
@@ -16,15 +16,14 @@ from django.db import transaction
 from django.db.models import F
 
 from games import engine
-from games.models import Game, GameEvent, OutboxMessage, Seat
-from games.services import running, verification, wakeup
+from games.models import Game, GameEvent, Heartbeat, OutboxMessage, Seat
+from games.services import heartbeats, running, verification, wakeup
 from players.models import Player
 from players.services import tokens
 from silver_site.clock import now
 from tests import factories
 
 DONE = (OutboxMessage.Status.SENT, OutboxMessage.Status.SUPPRESSED)
-MISSED = "deadline_passed"
 
 
 def serve() -> None:
@@ -55,14 +54,14 @@ def new_games(count: int, name: str, mails: bool = True) -> list[str]:
     return made
 
 
-def time_passes(codes: list[str]) -> int:
-    """The time of one asked seat of each game is over, since a second; how many."""
+def time_passes(codes: list[str], ago: int = 1) -> int:
+    """The time of one asked seat of each game was over so many seconds ago; how many."""
     for code in codes:
         with transaction.atomic():
             game = Game.objects.select_for_update().get(code=code)
             seat = Seat.objects.filter(game=game, deadline__isnull=False).order_by("letter")[0]
             assert seat.deadline is not None
-            passed = seat.deadline - (now() - timedelta(seconds=1))
+            passed = seat.deadline - (now() - timedelta(seconds=ago))
             Seat.objects.filter(pk=seat.pk).update(deadline=seat.deadline - passed)
             if clock := game.clocks.get(seat.letter):
                 clock["since"] -= passed.total_seconds()
@@ -72,25 +71,25 @@ def time_passes(codes: list[str]) -> int:
 
 def missed(codes: list[str]) -> int:
     """How many deadlines were processed in these games."""
-    return GameEvent.objects.filter(game__code__in=codes, kind=MISSED).count()
+    return sum(told(codes, "deadline_passed").values())
 
 
-def missed_by_game(codes: list[str]) -> dict[str, int]:
-    """How many deadlines were processed in each of these games."""
-    games = GameEvent.objects.filter(game__code__in=codes, kind=MISSED).values_list("game__code", flat=True)
+def told(codes: list[str], kind: str) -> dict[str, int]:
+    """How many events of this kind there are in each of these games."""
+    games = GameEvent.objects.filter(game__code__in=codes, kind=kind).values_list("game__code", flat=True)
     return dict.fromkeys(codes, 0) | Counter(games)
 
 
-def last_missed_at(codes: list[str]) -> float:
-    """When the last deadline of these games was processed, in seconds since 1970."""
-    last: datetime = GameEvent.objects.filter(game__code__in=codes, kind=MISSED).order_by("-at")[0].at
-    return last.timestamp()
+def nobody_looked(seconds: int) -> None:
+    """The sweep of deadlines was last seen to so long ago."""
+    Heartbeat.objects.filter(name=heartbeats.SWEEP).update(at=now() - timedelta(seconds=seconds))
 
 
-def waits_are_over(codes: list[str]) -> int:
-    """What of these games is to be sent later (retries, gathered news) is due now; how many rows."""
-    later = OutboxMessage.objects.filter(game__code__in=codes, status="pending", leased_until=None, due_at__gt=now())
-    return later.update(due_at=now())
+def nearest_deadline(codes: list[str]) -> float:
+    """In how many seconds the first deadline of these games is over."""
+    nearest = Seat.objects.filter(game__code__in=codes, deadline__isnull=False).earliest("deadline").deadline
+    assert nearest is not None
+    return (nearest - now()).total_seconds()
 
 
 def leases() -> int:

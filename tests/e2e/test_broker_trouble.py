@@ -34,7 +34,7 @@ def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
     wait_until(lambda: chaos.ask("missed", codes=late) == GAMES, "the deadlines are processed")
     assert chaos.all_is_well(late + fresh)
     assert chaos.copies(late + fresh) == 0
-    assert set(chaos.ask("missed_by_game", codes=late).values()) == {1}
+    assert set(chaos.ask("told", kind="deadline_passed", codes=late).values()) == {1}
 
 
 @pytest.mark.postgres
@@ -73,5 +73,5 @@ def test_nothing_is_done_twice_with_two_beats_and_each_message_five_times(chaos:
 
     assert chaos.all_is_well(late + fresh)
     chaos.stack.kill("second beat")
-    assert set(chaos.ask("missed_by_game", codes=late).values()) == {1}
+    assert set(chaos.ask("told", kind="deadline_passed", codes=late).values()) == {1}
     assert chaos.copies(late + fresh) == 0

@@ -35,7 +35,7 @@ def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
         client.play(code)
     wait_until(lambda: chaos.ask("missed", codes=late) == GAMES, "the deadlines are processed")
     assert chaos.all_is_well([code, *late])
-    assert set(chaos.ask("missed_by_game", codes=late).values()) == {1}
+    assert set(chaos.ask("told", kind="deadline_passed", codes=late).values()) == {1}
     assert sorted(chaos.ask("answers", code=code)) == sorted(clients[0].taken + clients[1].taken)
     assert chaos.ended() == []
 

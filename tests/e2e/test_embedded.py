@@ -52,7 +52,7 @@ def test_nothing_is_lost_or_doubled_though_the_worker_is_killed_among_deadlines_
     wait_until(lambda: inside.ask("unsent", codes=codes) == 0, "all mails are sent")
 
     assert worker(stack) not in killed
-    assert set(inside.ask("missed_by_game", codes=codes).values()) == {1}
+    assert set(inside.ask("told", kind="deadline_passed", codes=codes).values()) == {1}
     assert inside.ask("faults", codes=codes) == []
     sent = inside.ask("sent", codes=codes)
     assert len(sent) == len(set(sent))

@@ -34,7 +34,7 @@ def test_sixty_deadlines_are_processed_once_though_a_worker_is_killed_at_a_state
     chaos: Chaos, codes: list[str], point: str
 ) -> None:
     words, heard = STATEMENTS[point]
-    before = chaos.ask("missed_by_game", codes=codes)
+    before = chaos.ask("told", kind="deadline_passed", codes=codes)
     chaos.only_one_works()
     assert chaos.database
     trap = chaos.database.set_trap(*words, act=chaos.kill_worker, nth=7, answered=heard)
@@ -52,7 +52,7 @@ def test_sixty_deadlines_are_processed_once_though_a_worker_is_killed_at_a_state
 def test_sixty_deadlines_are_processed_once_though_the_worker_is_killed_twice_on_the_way(
     chaos: Chaos, codes: list[str]
 ) -> None:
-    before = chaos.ask("missed_by_game", codes=codes)
+    before = chaos.ask("told", kind="deadline_passed", codes=codes)
     so_far = sum(before.values())
     chaos.only_one_works()
 
@@ -72,5 +72,5 @@ def test_sixty_deadlines_are_processed_once_though_the_worker_is_killed_twice_on
 def each_once_more(chaos: Chaos, codes: list[str], before: dict[str, int]) -> bool:
     """Wait until as many deadlines are processed as passed; whether it was one in each game."""
     wait_until(lambda: chaos.ask("missed", codes=codes) >= sum(before.values()) + GAMES, "all deadlines are processed")
-    after: dict[str, int] = chaos.ask("missed_by_game", codes=codes)
+    after: dict[str, int] = chaos.ask("told", kind="deadline_passed", codes=codes)
     return after == {code: times + 1 for code, times in before.items()}

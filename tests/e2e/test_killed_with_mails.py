@@ -10,14 +10,14 @@ GAMES = 15
 THREADS = 2
 # Where the mail server kills the worker; whether it has the mail by then, so that it comes twice.
 POINTS: dict[Point, bool] = {"connect": False, "rcpt": False, "data": False, "accepted": True, "quit": True}
-LEASE, MARK = "FOR UPDATE SKIP LOCKED", 'UPDATE "games_outboxmessage" SET "status"'
+LEASE, STORED, MARK = "FOR UPDATE SKIP LOCKED", "COMMIT", 'UPDATE "games_outboxmessage"'
 # What the worker says to the database last, and whether it is heard there; whether the mail is out by then.
 STATEMENTS = {
     "before the lease": ([LEASE], False, False),
-    "before the lease is stored": ([LEASE, "COMMIT"], False, False),
-    "when the lease is stored": ([LEASE, "COMMIT"], True, False),
-    "before the mark": ([MARK], False, True),
-    "when the mark is stored": ([MARK], True, False),
+    "before the lease is stored": ([LEASE, STORED], False, False),
+    "when the lease is stored": ([LEASE, STORED], True, False),
+    "before the mark": ([LEASE, STORED, MARK], False, True),
+    "when the mark is stored": ([LEASE, STORED, MARK], True, False),
 }
 
 
