@@ -72,9 +72,9 @@ class ChoicesForm(forms.Form):
         """What the player has chosen, by field."""
         return {name: getattr(player, name) for name in self.base_fields}
 
-    def choices(self) -> preferences.Choices:
+    def choices(self) -> dict[str, Any]:
         """What the form chooses."""
-        return preferences.Choices(**self.cleaned_data)  # type: ignore[typeddict-item]  # its fields are the choices
+        return self.cleaned_data
 
     def save(self) -> bool:
         """Store the choices; False, with the refusal beside its field, if they cannot be."""
@@ -143,11 +143,11 @@ class MailsForm(ChoicesForm):
         """A field a kind of message."""
         return [self[kind] for kind in KINDS]
 
-    def choices(self) -> preferences.Choices:
+    def choices(self) -> dict[str, Any]:
         """What the form chooses."""
         rest = {name: value for name, value in self.cleaned_data.items() if name in self.base_fields}
         notify = {str(kind): self.cleaned_data[kind] for kind in KINDS}
-        return preferences.Choices(notify=notify, **rest)  # type: ignore[typeddict-item]  # its fields are the choices
+        return {"notify": notify, **rest}
 
 
 def _own_leads(player: Player) -> dict[int, str]:
