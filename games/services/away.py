@@ -23,6 +23,7 @@ from silver_site.clock import now
 logger = logging.getLogger(__name__)
 Kind, State = Absence.Kind, Absence.State
 AUTOMATIC = datetime.timedelta(days=1)
+LONGEST_SWEEP = datetime.timedelta(seconds=20)
 # No day is spent where leave begins so soon, or where another machine, whose clock is ahead, has just spent one.
 SOON = datetime.timedelta(minutes=1)
 
@@ -30,7 +31,8 @@ SOON = datetime.timedelta(minutes=1)
 def run_due(*, limit: int = 200) -> int:
     """Begin the absences whose time has come and end those that are over, in the order they began; how many of each.
 
-    A game that fails is logged as an error and tried again by the next sweep; the others go on.
+    A game that fails is logged as an error and tried again by the next sweep; the others go on. After some seconds the
+    rest is left to the next call, so that a worker that is told to end can.
     """
     at = now()
     begun = Absence.objects.filter(state=State.PLANNED, starts_at__lte=at).order_by("starts_at")[:limit]
@@ -38,6 +40,8 @@ def run_due(*, limit: int = 200) -> int:
     done = 0
     with outbox.quietly():
         for absence in sorted([*begun, *over], key=lambda one: (one.starts_at, one.pk)):
+            if now() >= at + LONGEST_SWEEP:
+                break
             # Also where it is over by now: what it did to the clocks is to be seen in the games.
             done += absence.state == State.PLANNED and start(absence)
             done += absence.ends_at <= now() and finish(absence)
