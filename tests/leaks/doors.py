@@ -159,7 +159,8 @@ class Doors:
             )
             row.message_id = "<fixed@localhost>"
             got[f"mail {kind}"] = posted(row)
-        for row in OutboxMessage.objects.filter(game=self.row, letter=seat.letter).order_by("key"):
+        mails = OutboxMessage.objects.filter(game=self.row, letter=seat.letter).exclude(kind=kinds.BOT_MOVE)
+        for row in mails.order_by("key"):
             got[f"mail of {row.key}"] = posted(row)
 
     def _quiet_answer(self, got: Got) -> None:
