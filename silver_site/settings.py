@@ -170,6 +170,8 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SILVER_LEASE_SECONDS = env.int("SILVER_LEASE_SECONDS", default=300)
 # The wait after a first failure; each further one is twice as long, up to an hour.
 SILVER_RETRY_SECONDS = env.int("SILVER_RETRY_SECONDS", default=30)
+# How long a process leaves a mail server alone that did not answer it.
+SILVER_MAIL_REST_SECONDS = env.int("SILVER_MAIL_REST_SECONDS", default=30)
 # How long after a player's own move the mail of his next turn in that game waits: quick exchanges give one mail.
 SILVER_GATHER_SECONDS = env.int("SILVER_GATHER_SECONDS", default=300)
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from django.conf import settings
+
 from games.models import OutboxMessage
 from players.models import Player
 from silver_site.clock import now
 
 # A channel that does not answer is left alone this long by this process: else each message would wait for it.
-REST = timedelta(seconds=30)
+REST = timedelta(seconds=settings.SILVER_MAIL_REST_SECONDS)
 
 
 class Unreachable(Exception):

@@ -31,7 +31,12 @@ from tests.e2e.stack import (
 DAY = 24 * 3600
 ONE, TWO = "worker one", "worker two"
 # Short enough to be waited for, long enough that no living worker loses a mail it is sending.
-SHORT_TIMES = {"SILVER_LEASE_SECONDS": "6", "SILVER_MAIL_TIMEOUT": "2", "SILVER_RETRY_SECONDS": "1"}
+SHORT_TIMES = {
+    "SILVER_LEASE_SECONDS": "6",
+    "SILVER_MAIL_TIMEOUT": "2",
+    "SILVER_MAIL_REST_SECONDS": "3",
+    "SILVER_RETRY_SECONDS": "1",
+}
 SERVE = "from tests.e2e.inside import serve; serve()"
 
 
