@@ -86,7 +86,7 @@ def clean_up() -> None:
 
 
 @task_postrun.connect
-def note_worker(task: Task, **_: Any) -> None:
+def note_worker(task: Task[Any, Any], **_: Any) -> None:
     """A worker that has finished a task is alive."""
-    if not task.request.is_eager:
+    if task.request.hostname and not task.request.is_eager:
         heartbeats.beat_of_worker(task.request.hostname)

@@ -16,7 +16,7 @@ from silver_site.clock import now
 OK, BAD = "ok", "bad"
 # Above these somebody should look. In seconds, except where it says otherwise.
 DATABASE_SECONDS = 1.0
-BROKER_SECONDS = 3.0
+BROKER_SECONDS = 3
 WORKER_SECONDS = 60.0
 SWEEP_SECONDS = 60.0
 DEADLINE_SECONDS = 60.0

@@ -14,13 +14,15 @@ from django.db import OperationalError, transaction
 from django.db.models import Exists, F, OuterRef
 
 from games.models import Game, Heartbeat, Outage, Seat
-from games.services import heartbeats, log, worktime
+from games.services import heartbeats, log, outbox, worktime
 from games.services.clocks import Clocks
 from games.services.heartbeats import SWEEP
-from games.services.held import Held
+from games.services.held import Held, locked_seats
 from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
+# Games in one transaction: one for each would cost more than the crediting.
+BATCH = 20
 
 
 def watch() -> bool:
@@ -47,23 +49,29 @@ def settled() -> bool:
     return True
 
 
-def credit_due(*, limit: int = 1000) -> int:
+def credit_due(*, limit: int = 5000) -> int:
     """Give their time back to games that have not got it, the nearest deadlines first; how many of them.
 
-    Each in a transaction of its own. One that the engine fails on has its deadlines moved without being told, and is
-    logged as an error. When none is left, the outage is closed.
+    Several workers may do so side by side. A game that the engine fails on has its deadlines moved without being told,
+    and is logged as an error. When none is left, the outage is closed.
     """
     outage = Outage.objects.filter(credited_at=None).order_by("pk").first()
     if outage is None:
         return 0
-    clocks_on = Seat.objects.filter(deadline__isnull=False, game__status=Game.Status.RUNNING)
-    due = clocks_on.filter(game__outage__lt=outage.pk).order_by("deadline").values_list("game_id", flat=True)[:limit]
-    games = list(dict.fromkeys(due))
-    credited = sum(_credit(pk, outage) for pk in games)
-    if len(games) < limit:
-        _close(outage)
-    # Nobody shall take a long run of this one for the next outage.
-    heartbeats.beat(SWEEP)
+    credited = 0
+    # From where on nobody has been seen to: those before are not looked through again.
+    since: datetime | None = None
+    with outbox.quietly():
+        while credited < limit:
+            count, following = _credit_some(outage, since)
+            if not count and since is None:
+                _close(outage)
+                break
+            # At the end of the line once more from its beginning, for those that others had locked.
+            since = following if count else None
+            credited += count
+            # Nobody shall take a long run of this one for the next outage.
+            heartbeats.beat(SWEEP)
     return credited
 
 
@@ -99,22 +107,38 @@ def _put_back(last: datetime) -> None:
         logger.error("alarm: the clock of this machine says %s, but the last sweep was at %s", at, last)
 
 
-def _credit(pk: int, outage: Outage) -> bool:
-    """Credit one game. False where another worker is at it, or it was credited or ended meanwhile."""
+def _credit_some(outage: Outage, since: datetime | None) -> tuple[int, datetime | None]:
+    """Credit some games whose deadline is then or later, in one transaction; how many, and where to go on."""
+    seat = None
     try:
         with transaction.atomic():
-            games = Game.objects.select_for_update(no_key=True, skip_locked=True).defer("record", "secret")
-            row = games.filter(pk=pk, status=Game.Status.RUNNING, outage__lt=outage.pk).first()
-            if row is None:
-                return False
-            _give_back(row, outage)
+            seats = _claim(outage, since)
+            for seat in seats:
+                _give_back(seat.game, outage)
+            return len(seats), seats[-1].deadline if seats else None
     except OperationalError:
         # The database's fault, not the game's: the next sweep goes on.
         raise
     except Exception as error:  # one broken game must not keep the others waiting
-        logger.error("the credit of game %s for an outage failed: %s", pk, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
-        _push_forward(pk, outage)
-    return True
+        if seat is None:
+            raise
+        logger.error("the credit of game %s for an outage failed: %s", seat.game.code, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
+        # The rest of its batch was undone with it, and comes again.
+        _push_forward(seat.game_id, outage)
+        return 1, since
+
+
+def _claim(outage: Outage, since: datetime | None) -> list[Seat]:
+    """The seats with the nearest deadlines, one a game that has got nothing yet, their games locked."""
+    seats = locked_seats(skip_locked=True).filter(
+        deadline__isnull=False, game__status=Game.Status.RUNNING, game__outage__lt=outage.pk
+    )
+    if since:
+        seats = seats.filter(deadline__gte=since)
+    claimed: dict[int, Seat] = {}
+    for seat in seats.order_by("deadline")[:BATCH]:
+        claimed.setdefault(seat.game_id, seat)
+    return list(claimed.values())
 
 
 def _give_back(row: Game, outage: Outage) -> None:
