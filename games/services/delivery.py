@@ -37,8 +37,9 @@ MOST_ATTEMPTS = 80
 LATE = timedelta(minutes=1)
 # So many rows are leased together, and sent over one connection.
 BATCH = 20
-# One sweep ends here, so that a worker is not kept for ever by bots that play each other.
+# One sweep ends here, also where bots that play each other always leave something to do.
 MOST_IN_A_SWEEP = 5000
+LONGEST_SWEEP = timedelta(seconds=20)
 # Why a row waits.
 QUIET_HOURS = "quiet-hours"
 
@@ -62,17 +63,19 @@ def deliver(message_id: uuid.UUID | str) -> str:
 def deliver_due(*, limit: int = MOST_IN_A_SWEEP) -> int:
     """Deliver what is due until nothing is, the oldest first; how many rows were seen to.
 
-    Several workers may do so side by side: each leases a few rows at a time that no other has. What should have been
-    done long ago alarms.
+    Several workers may do so side by side: each leases a few rows at a time that no other has. A sweep ends after
+    LONGEST_SWEEP, so that a worker which is told to stop can; the next one goes on. What should have been done long
+    ago alarms.
     """
+    ends = now() + LONGEST_SWEEP
     taken = seen = late = 0
-    while taken < limit and (rows := _lease(min(BATCH, limit - taken))):
+    while taken < limit and now() < ends and (rows := _lease(min(BATCH, limit - taken))):
         taken += len(rows)
         late += sum(row.attempts == 1 and row.due_at < now() - LATE for row in rows)
         with ExitStack() as sessions:
             for postman in postmen.all_postmen():
                 sessions.enter_context(postman.session())
-            results = [_see_to(row) for row in rows]
+            results = [_see_to(row) if now() < ends else _give_back(row, row.due_at) for row in rows]
         seen += len(rows) - results.count("skipped")
     if late:
         logger.warning("alarm: the sweep found %s undelivered messages older than a minute", late)

@@ -326,14 +326,15 @@ def test_what_bots_do_comes_before_the_mails_of_a_batch(monkeypatch: pytest.Monk
 def test_rows_whose_lease_grows_short_are_left_to_others(
     clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each mail takes three minutes: of a batch one is sent, the other given back and leased anew."""
+    """A mail takes most of a lease: of a batch one is sent, the other given back and leased anew."""
+    monkeypatch.setattr(delivery, "LEASE", timedelta(seconds=20))
     factories.started()
     leases: list[int] = []
     lease = delivery._lease
     monkeypatch.setattr(delivery, "_lease", lambda most: leases.append(len(rows := lease(most))) or rows)
 
     def send_slowly(sent: EmailMultiAlternatives) -> int:
-        clock.shift(180)
+        clock.shift(15)
         return plain(sent)
 
     plain = EmailMultiAlternatives.send
@@ -341,9 +342,27 @@ def test_rows_whose_lease_grows_short_are_left_to_others(
 
     assert delivery.deliver_due() == 2
 
-    assert leases == [2, 1, 0]
+    assert leases == [2, 1]
     assert len({sent.extra_headers["Message-ID"] for sent in mail.outbox}) == len(mail.outbox) == 2
     assert {message.attempts for message in OutboxMessage.objects.all()} == {1}
+
+
+def test_a_sweep_over_a_slow_mail_server_ends_in_time_and_the_next_one_goes_on(
+    clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        factories.started()
+    plain = EmailMultiAlternatives.send
+
+    def send_slowly(sent: EmailMultiAlternatives) -> int:
+        clock.shift(8)
+        return plain(sent)
+
+    monkeypatch.setattr(EmailMultiAlternatives, "send", send_slowly)
+
+    assert [delivery.deliver_due() for _ in range(3)] == [3, 3, 0]
+
+    assert set(OutboxMessage.objects.values_list("status", "attempts")) == {("sent", 1)}
 
 
 # --- A mail server that does not work
