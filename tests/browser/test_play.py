@@ -82,9 +82,14 @@ def test_every_page_on_the_way_can_be_read_by_everybody(window: Window) -> None:
     assert window.faults() == []
     sign_up(window)
     game = open_game(window, bots=1)
-    pages = ("/", "/games/new/", "/rules/", "/setups/bullet/", "/profile/", "/profile/tokens/", "/mailbox/")
+    own = ("", *(f"{page}/" for page in ("time", "leave", "mails", "sent", "calendar", "tokens", "delete")))
+    pages = ("/", "/games/new/", "/rules/", "/rules/time/", "/setups/bullet/", "/seats/", "/mailbox/")
 
-    for path in (*pages, *(f"/games/{game.code}/{page}" for page in ("", "log/", "cards/", "shuffle/", "resign/"))):
+    for path in (
+        *pages,
+        *(f"/profile/{page}" for page in own),
+        *(f"/games/{game.code}/{page}" for page in ("", "log/", "cards/", "shuffle/", "resign/")),
+    ):
         window.goto(path)
         assert (path, window.faults()) == (path, [])
 

@@ -20,6 +20,7 @@ OPEN_PAGES = (
 OWN_PAGES = (
     "/", "/games/new/", "/my-setups/new/", "/setups/", "/finished/",
     "/rules/", "/profile/", "/profile/tokens/", "/mailbox/", "/accounts/logout/",
+    "/profile/delete/", "/profile/calendar/",
     "/accounts/email/", "/accounts/password/change/", "/accounts/reauthenticate/",
 )  # fmt: skip
 
