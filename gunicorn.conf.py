@@ -12,7 +12,8 @@ keepalive = 5
 # A slow leak in any library ends with the process.
 max_requests = 20_000
 max_requests_jitter = 2_000
-# Addresses carry log-in links, keys of calendars and names of private games: the proxy in front may log them if its owner wants.
+# Addresses carry log-in links, keys of calendars and names of private games: the proxy in front may log them if its
+# owner wants.
 accesslog = None
 # Nothing uses it, and two servers of one user would share it.
 control_socket_disable = True
