@@ -28,7 +28,7 @@ class Outage(models.Model):
 class ServiceState(models.Model):
     """What is true of the whole service: one row.
 
-    `epoch` counts how often a backup was restored: cursors of clients from before are void. `held_since` is set while
+    `epoch` grows each time a backup was restored: cursors of clients from before are void. `held_since` is set while
     nothing of the outbox is sent, until an operator releases it.
     """
 
