@@ -35,7 +35,7 @@ def seat_of(row: OutboxMessage) -> Seat:
 
 def game_of(row: OutboxMessage) -> Game:
     """The row's game."""
-    return Game.objects.select_related("setup").defer("record", "secret").get(pk=row.game_id)
+    return Game.objects.select_related("setup").defer("record", "secret").get(messages=row)
 
 
 def why_not(seat: Seat) -> str:

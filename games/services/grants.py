@@ -21,8 +21,9 @@ def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why:
     """Put this time on the clocks of these seats, all of them asked now and played by people; tell the table.
 
     Their deadlines move by it, and they are reminded anew; a clock that stands still keeps it. What several seats get
-    at once counts once. Raises ServiceError game-not-found 404; not-staff or own-game 403; game-not-running or
-    grants-used-up (`left` seconds) 409; bad-grant (`least`, `most` seconds) or bad-reason 422; engine-failed 500.
+    at once counts once. The same for the same reason within a minute is a second click, and grants nothing. Raises
+    ServiceError game-not-found 404; not-staff or own-game 403; game-not-running or grants-used-up (`left` seconds)
+    409; bad-grant (`least`, `most` seconds) or bad-reason 422; engine-failed 500.
     """
     with transaction.atomic(), engine_guard(code):
         held = staff.held(code)
@@ -34,6 +35,9 @@ def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why:
         if not wanted or len(wanted) < len(letters) or not asked.issuperset(wanted) or not LEAST <= more <= MOST:
             least, most = (int(bound.total_seconds()) for bound in (LEAST, MOST))
             raise ServiceError("bad-grant", 422, least=least, most=most)
+        what = f"{seconds} seconds granted to {', '.join(wanted)}: {reason}"
+        if staff.noted_just_now(by, row, what, held.at):
+            return row
         if row.granted + more > IN_ALL:
             left = int((IN_ALL - row.granted).total_seconds())
             raise ServiceError("grants-used-up", 409, game=code, left=left)
@@ -42,6 +46,6 @@ def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why:
             held.add_time(letter, more)
         held.tell("time_granted", seats=wanted, seconds=seconds)
         held.table_news()
-        staff.note(by, row, f"{seconds} seconds granted to {', '.join(wanted)}: {reason}")
+        staff.note(by, row, what, held.at)
         held.store()
         return row

@@ -102,7 +102,7 @@ def pause(*, code: str, by: Player, until: datetime, why: str) -> Game:
         _give_back_unused(held)
         _check_total(row, until - held.at, ORGANISER_IN_ALL)
         _begin(held, Reason.ORGANISER, until)
-        staff.note(by, row, f"paused until {_iso(until)}: {reason}")
+        staff.note(by, row, f"paused until {_iso(until)}: {reason}", held.at)
         held.store()
         return row
 
@@ -119,7 +119,7 @@ def end(*, code: str, by: Player, why: str) -> Game:
         reason = staff.check(by, row, why)
         if row.status != Game.Status.PAUSED:
             raise ServiceError("game-not-paused", 409, game=code)
-        staff.note(by, row, f"pause ended: {reason}")
+        staff.note(by, row, f"pause ended: {reason}", held.at)
         _resume(held)
         return row
 

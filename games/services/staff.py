@@ -1,5 +1,7 @@
 """What staff does to a running game: who may, that he does not sit in it, and the note of it in the admin's history."""
 
+from datetime import datetime, timedelta
+
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
@@ -11,6 +13,7 @@ from players.models import Player
 
 PERMISSION = "games.run_game"
 LONGEST_REASON = 200
+SECOND_CLICK = timedelta(minutes=1)
 
 
 def held(code: str) -> Held:
@@ -42,9 +45,17 @@ def check(by: Player, row: Game, why: str) -> str:
     return reason
 
 
-def note(by: Player, row: Game, what: str) -> None:
+def noted_just_now(by: Player, row: Game, what: str, at: datetime) -> bool:
+    """Whether this very act was done a moment ago: a second click, or a page sent again."""
+    noted = LogEntry.objects.filter(user=by, object_id=str(row.pk), change_message=what)
+    content_type = ContentType.objects.get_for_model(Game)
+    return noted.filter(content_type=content_type, action_time__gt=at - SECOND_CLICK).exists()
+
+
+def note(by: Player, row: Game, what: str, at: datetime) -> None:
     """Write an act into the admin's history of the game, within its transaction."""
     LogEntry.objects.create(
+        action_time=at,
         user=by,
         content_type=ContentType.objects.get_for_model(Game),
         object_id=str(row.pk),

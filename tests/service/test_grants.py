@@ -16,6 +16,7 @@ from tests.service.test_pauses import agreed, clock, left, organiser  # noqa: F4
 from tests.service.test_stand_ins import refused, table_of, told
 
 pytestmark = pytest.mark.django_db
+MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
@@ -125,13 +126,25 @@ def test_a_game_is_granted_two_weeks_in_all(clock: time_machine.Traveller, organ
     row, _ = table_of(2)
     for _ in range(2):
         granted(row, organiser, seconds=6 * 86400)
+        clock.shift(2 * MINUTE)
 
     with pytest.raises(ServiceError) as caught:
         granted(row, organiser, seconds=2 * 86400 + 1)
     granted(row, organiser, seconds=2 * 86400)
 
     assert (caught.value.code, caught.value.params["left"]) == ("grants-used-up", 2 * 86400)
-    assert factories.seat_of(row, "A").deadline == now() + 15 * DAY
+    assert factories.seat_of(row, "A").deadline == now() + 15 * DAY - 4 * MINUTE
+
+
+def test_a_second_click_grants_nothing_more(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+    row, _ = table_of(2)
+    for _ in range(2):
+        granted(row, organiser)
+
+    assert factories.seat_of(row, "A").deadline == now() + 29 * HOUR
+    clock.shift(MINUTE)
+    granted(row, organiser)
+    assert factories.fresh(row).granted == 10 * HOUR
 
 
 def test_staff_that_sits_in_the_game_or_gives_no_reason_is_refused(organiser: Player) -> None:  # noqa: F811

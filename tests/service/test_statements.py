@@ -84,13 +84,14 @@ def test_a_move_costs_the_same_among_a_thousand_games() -> None:
     assert (count_of(row, "draw"), count_of(row, "discard")) == (3, 5)
 
 
-def test_the_table_costs_two_statements_and_the_log_two() -> None:
+def test_the_table_costs_three_statements_and_the_log_two() -> None:
     row = factories.peeked(factories.started())
     player = factories.seat_of(row, "A").player
 
     with Statements(connection) as statements:
         selectors.table(selectors.visible_game(row.code, player), player)
-    assert len(statements.counted) == 2
+    # The game, its seats, and who held them before.
+    assert len(statements.counted) == 3
 
     with Statements(connection) as statements:
         selectors.events(row, player)

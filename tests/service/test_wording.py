@@ -149,7 +149,7 @@ EVENTS = [
     ),
     (
         {"kind": "time_granted", "seats": ["A", "B"], "seconds": 93600},
-        "The organiser granted 1\xa0day, 2\xa0hours more to: you and Ben.",
+        "The organiser granted 1 day, 2 hours more to: you and Ben.",
     ),
 ]
 
@@ -223,7 +223,7 @@ def test_errors_are_sentences() -> None:
     assert wording.error("illegal-answer", {"word": "A9"}) == "“A9” is not a legal answer here."
     assert (
         wording.error("bad-pause", {"least": 3600, "most": 14 * 86400})
-        == "A pause ends between 1\xa0hour and 2\xa0weeks from now."
+        == "A pause ends between 1 hour and 14 days from now."
     )
 
 
