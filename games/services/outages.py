@@ -23,6 +23,8 @@ from silver_site.clock import now
 logger = logging.getLogger(__name__)
 # Games in one transaction: one for each would cost more than the crediting.
 BATCH = 20
+# The next sweep goes on: a worker that is asked to end must not be waited for.
+LONGEST_RUN = timedelta(seconds=20)
 
 
 def watch() -> bool:
@@ -41,15 +43,14 @@ def all_credited() -> bool:
 
 
 def settled() -> bool:
-    """Watch, and give back what is to be given: whether deadlines may be processed now."""
-    while not watch():
-        if not credit_due() and not watch():
-            # Another worker has the rest.
-            return False
-    return True
+    """Watch, and for a while give back what is to be given: whether deadlines may be processed now."""
+    if watch():
+        return True
+    credit_due()
+    return watch()
 
 
-def credit_due(*, limit: int = 5000) -> int:
+def credit_due(*, limit: int = 100_000) -> int:
     """Give their time back to games that have not got it, the nearest deadlines first; how many of them.
 
     Several workers may do so side by side. A game that the engine fails on has its deadlines moved without being told,
@@ -58,11 +59,11 @@ def credit_due(*, limit: int = 5000) -> int:
     outage = Outage.objects.filter(credited_at=None).order_by("pk").first()
     if outage is None:
         return 0
-    credited = 0
+    credited, until = 0, now() + LONGEST_RUN
     # From where on nobody has been seen to: those before are not looked through again.
     since: datetime | None = None
     with outbox.quietly():
-        while credited < limit:
+        while credited < limit and now() < until:
             count, following = _credit_some(outage, since)
             if not count and since is None:
                 _close(outage)

@@ -280,6 +280,25 @@ def test_a_game_that_fails_gets_its_time_and_holds_up_nobody(
     assert outages.watch()
 
 
+def test_a_sweep_credits_for_a_while_and_the_next_one_goes_on(
+    clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [factories.started() for _ in range(3)]
+    outages.watch()
+    clock.shift(DOWN)
+    give_back = outages._give_back
+
+    def slowly(row: Game, outage: Outage) -> None:
+        give_back(row, outage)
+        clock.shift(outages.LONGEST_RUN)
+
+    monkeypatch.setattr(outages, "_give_back", slowly)
+
+    assert [outages.settled() for _ in range(4)] == [False, False, False, True]
+
+    assert [len(credited(row)) for row in rows] == [1, 1, 1]
+
+
 def test_a_database_that_fails_leaves_the_rest_to_the_next_sweep(
     clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
