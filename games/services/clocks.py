@@ -7,7 +7,7 @@ of it lies in two columns of the game's row (`clocks`, `habits`), which a move r
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
@@ -42,18 +42,21 @@ class Changes:
 @dataclass(frozen=True, slots=True)
 class Clock:
     """One seat's clock: what was on it when it last started or stopped; since when it runs, None while it stands
-    still; the engine's move it has its time for; when it last changed."""
+    still; the engine's move it has its time for; when it last changed; by which hours it runs. Whoever changes his
+    hours or moves to another zone has those of before until his clock starts again."""
 
     left: timedelta
     since: datetime | None
     move: int
     changed: datetime
+    hours: Hours = field(default_factory=Hours)
 
     def dump(self) -> dict[str, Any]:
-        """As JSON: seconds and seconds since 1970."""
+        """As JSON: seconds, seconds since 1970, and the hours while it runs."""
         since = self.since.timestamp() if self.since else None
         return {
             "left": self.left.total_seconds(), "since": since, "move": self.move, "changed": self.changed.timestamp(),
+            **(dump_hours(self.hours) if self.since else {}),
         }  # fmt: skip
 
 
@@ -89,7 +92,7 @@ class Clocks:
         else:
             # It may run: who moved and is asked at once for his next move has used what he took.
             left = min(self.left(letter, at) + self._more, self._most)
-        self._set(letter, Clock(left, at, move, at))
+        self._set(letter, Clock(left, at, move, at, self.habits(letter).hours))
 
     def stop(self, letter: str, at: datetime) -> None:
         """The seat is asked nothing any more, or its clock shall stand still."""
@@ -102,26 +105,26 @@ class Clocks:
         """Let a clock that stood still (leave, a pause) run with what was left, ten minutes at least."""
         clock = self._clock(letter)
         if clock and clock.since is None:
-            self._set(letter, Clock(max(clock.left, LEAST_LEFT), at, clock.move, at))
+            self._set(letter, Clock(max(clock.left, LEAST_LEFT), at, clock.move, at, self.habits(letter).hours))
 
     def add(self, letter: str, more: timedelta) -> None:
         """Put time on a clock, whether it runs or not; also above the cap."""
         clock = self._clock(letter)
         if clock:
-            self._set(letter, Clock(clock.left + more, clock.since, clock.move, clock.changed))
+            self._set(letter, replace(clock, left=clock.left + more))
 
     def renew(self, letter: str) -> None:
         """See that there is at least one move's time on a clock: somebody else sits down, or comes back."""
         clock = self._clock(letter)
         if clock and clock.left < self._more:
-            self._set(letter, Clock(self._more, clock.since, clock.move, clock.changed))
+            self._set(letter, replace(clock, left=self._more))
 
     def left(self, letter: str, at: datetime) -> timedelta:
         """How much is on the clock at that moment; nothing before it first ran."""
         clock = self._clock(letter)
         if clock is None or clock.since is None:
             return clock.left if clock else ZERO
-        used = worktime.counted(clock.since, max(at, clock.since), self.habits(letter).hours.zone, self._days_off)
+        used = worktime.counted(clock.since, max(at, clock.since), clock.hours.zone, self._days_off)
         return max(clock.left - used, ZERO)
 
     def runs(self, letter: str) -> bool:
@@ -144,7 +147,12 @@ class Clocks:
         clock = self._clock(letter)
         if clock is None or clock.since is None:
             return None
-        return worktime.deadline(clock.since, clock.left, self.habits(letter).hours, self._days_off)
+        return worktime.deadline(clock.since, clock.left, clock.hours, self._days_off)
+
+    def hours(self, letter: str) -> Hours:
+        """By which hours the clock runs."""
+        clock = self._clock(letter)
+        return clock.hours if clock else Hours()
 
     def habits(self, letter: str) -> Habits:
         """What the seat's player wants of time."""
@@ -189,20 +197,35 @@ def parse_habits(stored: Mapping[str, Any] | None) -> Habits:
     """The habits that `games.services.habits` wrote; none for a bot."""
     if not stored:
         return Habits()
-    start, end = (time.fromisoformat(stored[name]) if stored.get(name) else None for name in ("from", "to"))
     leads = tuple(timedelta(seconds=lead) for lead in stored.get("remind", ()))
-    return Habits(Hours(stored.get("zone", "UTC"), start, end), leads)
+    return Habits(parse_hours(stored), leads)
+
+
+def parse_hours(stored: Mapping[str, Any]) -> Hours:
+    """The zone and the hours that `dump_hours` wrote."""
+    start, end = (time.fromisoformat(stored[name]) if stored.get(name) else None for name in ("from", "to"))
+    return Hours(stored.get("zone", "UTC"), start, end)
+
+
+def dump_hours(hours: Hours) -> dict[str, str]:
+    """As JSON: the zone, and from when to when where there is a night."""
+    if hours.start is None or hours.end is None:
+        return {"zone": hours.zone}
+    return {"zone": hours.zone, "from": f"{hours.start:%H:%M}", "to": f"{hours.end:%H:%M}"}
 
 
 def next_reminder(habits: Habits, since: datetime, deadline: datetime, after: datetime) -> datetime | None:
     """The next moment after `after` at which to remind of the deadline of a clock that runs since then; None: never.
 
     By the player's own leads where he chose some, else once, a quarter of the time before it, but an hour at least
-    and a day at most; for less than two hours nobody is reminded that chose nothing.
+    and a day at most, and in the evening where that would be in his night; for less than two hours nobody is
+    reminded that chose nothing.
     """
     whole = deadline - since
-    leads = habits.leads or ((min(max(whole / 4, HOUR), DAY),) if whole >= 2 * HOUR else ())
-    return min((deadline - lead for lead in leads if deadline - lead > after), default=None)
+    moments = [deadline - lead for lead in habits.leads]
+    if not moments and whole >= 2 * HOUR:
+        moments = [worktime.last_awake(deadline - min(max(whole / 4, HOUR), DAY), habits.hours)]
+    return min((moment for moment in moments if moment > after), default=None)
 
 
 def _parsed(raw: Mapping[str, Any]) -> Clock:
@@ -210,4 +233,4 @@ def _parsed(raw: Mapping[str, Any]) -> Clock:
     # Clocks of before this was kept changed when they started.
     changed = raw.get("changed", raw["since"])
     at = datetime.fromtimestamp(changed, UTC) if changed is not None else datetime.fromtimestamp(0, UTC)
-    return Clock(timedelta(seconds=raw["left"]), since, raw["move"], at)
+    return Clock(timedelta(seconds=raw["left"]), since, raw["move"], at, parse_hours(raw))

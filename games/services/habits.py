@@ -8,14 +8,14 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Game, Seat
+from games.services.clocks import dump_hours
+from games.services.worktime import Hours
 from players.models import Player
 
 
 def of(player: Player) -> dict[str, Any]:
     """What `Game.habits` keeps of this player, for one seat."""
-    kept: dict[str, Any] = {"zone": player.time_zone}
-    if player.active_from is not None and player.active_to is not None:
-        kept |= {"from": f"{player.active_from:%H:%M}", "to": f"{player.active_to:%H:%M}"}
+    kept: dict[str, Any] = dump_hours(Hours(player.time_zone, player.active_from, player.active_to))
     if player.reminders:
         kept["remind"] = sorted(player.reminders, reverse=True)
     return kept

@@ -168,7 +168,7 @@ def _lost(row: Game, clocks: Clocks, letter: str, outage: Outage) -> timedelta:
         return timedelta()
     span = outage.ended_at - max(since, outage.began_at)
     days_off = frozenset(int(day) for day in row.days_off)
-    needed = worktime.counted(since, deadline + span, clocks.habits(letter).hours.zone, days_off)
+    needed = worktime.counted(since, deadline + span, clocks.hours(letter).zone, days_off)
     return max(span, needed - clocks.left(letter, since))
 
 

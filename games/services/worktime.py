@@ -84,6 +84,15 @@ def opens(moment: datetime.datetime, hours: Hours, days_off: frozenset[int] = NO
     return next(max(moment, opened) for opened, closed in spans if moment < closed)
 
 
+def last_awake(moment: datetime.datetime, hours: Hours) -> datetime.datetime:
+    """The moment itself where the player is awake, else when his night began."""
+    if hours.always or opens(moment, hours) == moment:
+        return moment
+    zone = zone_of(hours.zone)
+    spans = (span for day in _days(moment - 2 * ONE_DAY, zone, NO_DAYS) for span in _awake(day, hours, zone))
+    return max(closed for _, closed in takewhile(lambda span: span[0] <= moment, spans))
+
+
 def deadline(
     at: datetime.datetime, left: datetime.timedelta, hours: Hours, days_off: frozenset[int] = NO_DAYS
 ) -> datetime.datetime:

@@ -1,11 +1,12 @@
 """Clocks by themselves: time per move, banks, standing still, reminders."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
 from games.models import Game
 from games.services.clocks import Clocks, Habits, next_reminder
+from games.services.worktime import Hours
 
 AT = datetime(2026, 6, 3, 10, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -170,3 +171,30 @@ def test_reminders_of_ones_own_come_one_after_the_other_but_none_before_the_cloc
     second = next_reminder(habits, AT, deadline, first)
     assert second == deadline - HOUR
     assert next_reminder(habits, AT, deadline, second) is None
+
+
+def test_who_moves_to_another_zone_keeps_the_deadline_that_runs() -> None:
+    berlin = {"A": {"zone": "Europe/Berlin", "from": "08:00", "to": "22:00"}}
+    clocks = clocks_of(12 * HOUR, habits=berlin)
+    clocks.start("A", 1, AT + 8 * HOUR)
+    before = clocks.deadline("A")
+
+    moved = stored_again(clocks, habits={"A": {"zone": "Pacific/Auckland", "from": "08:00", "to": "22:00"}})
+
+    assert moved.deadline("A") == before
+
+
+def test_a_reminder_that_would_come_at_night_comes_in_the_evening() -> None:
+    habits = Habits(Hours("UTC", time(8), time(22)))
+    deadline = datetime(2026, 6, 4, 8, tzinfo=UTC)
+
+    moment = next_reminder(habits, deadline - DAY, deadline, deadline - DAY)
+
+    assert moment == datetime(2026, 6, 3, 22, tzinfo=UTC)
+
+
+def test_a_reminder_at_night_comes_at_ones_own_hour_where_one_chose_it() -> None:
+    habits = Habits(Hours("UTC", time(8), time(22)), (3 * HOUR,))
+    deadline = datetime(2026, 6, 4, 8, tzinfo=UTC)
+
+    assert next_reminder(habits, deadline - DAY, deadline, deadline - DAY) == deadline - 3 * HOUR
