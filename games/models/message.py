@@ -33,14 +33,16 @@ class TableMessage(models.Model):
 
 
 class MessageMute(models.Model):
-    """A player who wants to read nothing of what one seat of a game says."""
+    """A player who wants to read nothing of what the person on one seat of a game says: `speaker`, not who takes the
+    seat over from him (empty: whoever sits there)."""
 
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="mutes")
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
     letter = models.CharField(max_length=1)
+    speaker = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="+")
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["game", "player", "letter"], name="mute_once"),)
+        constraints = (models.UniqueConstraint(fields=["game", "player", "letter", "speaker"], name="mute_once"),)
 
     def __str__(self) -> str:
         return f"{self.game_id}:{self.player_id}:{self.letter}"

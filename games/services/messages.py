@@ -76,6 +76,8 @@ def post(
 def mute(*, code: str, player: Player, letter: str, muted: bool = True) -> None:
     """Read nothing more of what that seat's player says in this game, or read it again; here and in mails.
 
+    Whoever takes the seat over from him is heard.
+
     Raises ServiceError game-not-found 404, bad-seat 422 (no such seat, or one's own).
     """
     with transaction.atomic():
@@ -84,7 +86,7 @@ def mute(*, code: str, player: Player, letter: str, muted: bool = True) -> None:
         if seat is None or seat.player_id == player.pk:
             raise ServiceError("bad-seat", 422, letter=letter)
         if muted:
-            MessageMute.objects.get_or_create(game=row, player=player, letter=letter)
+            MessageMute.objects.get_or_create(game=row, player=player, letter=letter, speaker_id=seat.player_id)
         else:
             MessageMute.objects.filter(game=row, player=player, letter=letter).delete()
 

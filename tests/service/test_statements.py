@@ -65,7 +65,7 @@ def test_other_decks_teams_and_messages_cost_no_statement_more(slug: str) -> Non
     assert (count_of(row, "draw"), count_of(row, "discard")) == (3, 5)
 
 
-def test_messages_cost_two_statements_however_many() -> None:
+def test_messages_cost_one_statement_however_many() -> None:
     row = factories.started()
     player = factories.seat_of(row, "B").player
     for _ in range(10):
@@ -74,7 +74,7 @@ def test_messages_cost_two_statements_however_many() -> None:
     with Statements(connection) as statements:
         assert len(selectors.messages(row, player)) == 10
 
-    assert len(statements.counted) == 2
+    assert len(statements.counted) == 1
 
 
 def test_a_move_costs_the_same_among_a_thousand_games() -> None:

@@ -462,6 +462,23 @@ def test_old_events_and_messages_bear_the_old_name() -> None:
     assert [message.name for message in selectors.messages(row, players[1])] == [players[0].username]
 
 
+def test_whoever_muted_the_old_member_hears_the_new_one_and_still_not_the_old_one() -> None:
+    row, players = left_alone()
+    messages.post(code=row.code, player=players[0], text="Old words")
+    messages.mute(code=row.code, player=players[1], letter="A")
+    new = taken_over(row)
+
+    messages.post(code=row.code, player=new, text="New words")
+
+    assert [message.text for message in selectors.messages(row, players[1])] == ["New words"]
+    assert selectors.muted(row, players[1]) == set()
+    messages.mute(code=row.code, player=players[1], letter="A")
+    assert selectors.messages(row, players[1]) == []
+    assert selectors.muted(row, players[1]) == {"A"}
+    messages.mute(code=row.code, player=players[1], letter="A", muted=False)
+    assert len(selectors.messages(row, players[1])) == 2
+
+
 def test_a_bots_move_that_was_called_for_does_nothing_any_more() -> None:
     row, _ = left_alone()
     [message] = factories.messages(row, "bot-move")
