@@ -71,7 +71,7 @@ class ClockForm(forms.Form):
     )  # fmt: skip
     leave_allowed = forms.BooleanField(
         label=_("Leave is allowed"), required=False, initial=True,
-        help_text=_("Who is on leave has his clock stand still."),
+        help_text=_("The clock of a player on leave stands still."),
     )  # fmt: skip
     pauses_allowed = forms.BooleanField(
         label=_("The table may pause"), required=False, initial=True,

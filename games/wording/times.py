@@ -84,15 +84,15 @@ def _misses(game: Game) -> str:
     if not allowed:
         return _("However many deadlines are missed, no bot takes the seat.")
     return ngettext(
-        "After %(n)d missed deadline a bot plays for who missed it, until he is back.",
-        "After %(n)d missed deadlines in a row a bot plays for who missed them, until he is back.",
+        "After %(n)d missed deadline a bot plays on, until the player is back.",
+        "After %(n)d missed deadlines in a row a bot plays on, until the player is back.",
         allowed,
     ) % {"n": allowed}
 
 
 def _leave(game: Game) -> str:
     if game.leave_allowed:
-        return _("While a player is on leave, his clock stands still.")
+        return _("The clock of a player on leave stands still.")
     return _("No leave: clocks run on.")
 
 
