@@ -130,12 +130,13 @@ class Chaos:
         ids = self.postbox.ids()
         return sum(ids[one] > 1 for one in self.ask("sent", codes=codes))
 
-    def table(self, *names: str) -> tuple[str, list[Client]]:
-        """A running game of new players with these names: its code, and who plays it."""
+    def table(self, *names: str, bots: int = 0) -> tuple[str, list[Client]]:
+        """A running game of new players with these names and of bots: its code, and who plays it."""
         tokens = self.ask("new_players", names=names)
         clients = [Client(self.stack.base_url, name, token) for name, token in tokens.items()]
         self.clients += clients
-        code = clients[0].post("games", {"seats": len(names), "rounds": 1, "move_time": DAY})["code"]
+        options = {"seats": len(names) + bots, "bots": bots, "rounds": 1, "move_time": DAY}
+        code: str = clients[0].post("games", options)["code"]
         for client in clients[1:]:
             client.post(f"games/{code}/join")
         return code, clients

@@ -10,9 +10,10 @@ from tests.e2e.chaos import Chaos, wait_until
 from tests.e2e.client import Client
 from tests.e2e.relay import Relay
 
-SECONDS = 20
 GAMES = 20
-WAYS: dict[str, Callable[[Relay], None]] = {"refuses": Relay.cut, "is silent": Relay.freeze}
+EVENTS = 'INSERT INTO "games_gameevent"'
+# How it is away, and for how many seconds.
+WAYS: dict[str, tuple[Callable[[Relay], None], int]] = {"refuses": (Relay.cut, 20), "is silent": (Relay.freeze, 10)}
 
 
 @pytest.mark.postgres
@@ -24,8 +25,9 @@ def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
     chaos.ask("time_passes", codes=late)
     assert chaos.database
 
-    WAYS[way](chaos.database)
-    end = time.monotonic() + SECONDS
+    go_away, seconds = WAYS[way]
+    go_away(chaos.database)
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         assert refused_politely(clients[0], code)
     chaos.database.mend()
@@ -38,6 +40,28 @@ def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
     assert set(chaos.ask("told", kind="deadline_passed", codes=late).values()) == {1}
     assert sorted(chaos.ask("answers", code=code)) == sorted(clients[0].taken + clients[1].taken)
     assert chaos.ended() == []
+
+
+@pytest.mark.postgres
+@pytest.mark.redis
+@pytest.mark.parametrize("heard", [False, True], ids=["before it", "after it"])
+def test_an_answer_whose_commit_is_cut_off_can_be_given_again_and_counts_once(chaos: Chaos, heard: bool) -> None:
+    code, (ada, ben) = chaos.table(f"adacut{heard}", f"bencut{heard}")
+    ada.play(code)
+    assert chaos.all_is_well([code])
+    asked = ben.get(f"games/{code}/table")["decisions"][0]
+    wanted = ben.chosen(asked)
+    assert chaos.database
+    trap = chaos.database.set_trap(EVENTS, "COMMIT", act=lambda: None, answered=heard)
+
+    cut_off = ben.http.post(f"games/{code}/answers", json=wanted)
+    again = ben.post(f"games/{code}/answers", wanted)
+
+    assert trap.sprung.is_set()
+    assert (cut_off.status_code, cut_off.json()["code"]) == (500, "server-error")
+    assert again["repeated"] == heard
+    assert chaos.ask("answers", code=code).count(f"{wanted['question']} {wanted['answer']}") == 1
+    assert chaos.all_is_well([code])
 
 
 def refused_politely(client: Client, code: str) -> bool:

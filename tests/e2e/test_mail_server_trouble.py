@@ -11,12 +11,12 @@ GAMES = 6
 # Nobody's trouble costs others more: the bad mail's time-outs, and a sweep.
 SOON = 20
 TROUBLES = {
-    "it is too busy at first": partial(Trouble, "connect", "421 Too busy", times=5),
+    "it is too busy at first": partial(Trouble, "connect", "421 Too busy", times=3),
     "one mailbox is full at first": partial(Trouble, "rcpt", "451 Mailbox full", times=2),
     "it says nothing once it has the text": partial(Trouble, "data", hangs=True, times=2),
     "it goes away before it takes a mail": partial(Trouble, "data", drops=True, times=2),
     "it takes a mail and does not say so": partial(Trouble, "accepted", drops=True, times=2),
-    "it goes away once it said so": partial(Trouble, "quit", drops=True, times=4),
+    "it goes away once it said so": partial(Trouble, "quit", drops=True),
 }
 # The mail is there before its sender knows.
 COMES_AGAIN = {"it takes a mail and does not say so": 2}
