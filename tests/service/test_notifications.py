@@ -139,9 +139,9 @@ def _gathering(settings: Any) -> None:
     settings.SILVER_GATHER_SECONDS = 300
 
 
-def quick_table(clock: time_machine.Traveller) -> Game:
+def quick_table(clock: time_machine.Traveller, **options: object) -> Game:
     """A game in which A has drawn and discarded, B answered a minute later, and A is asked again."""
-    row = factories.peeked(factories.started())
+    row = factories.peeked(factories.started(**options))
     OutboxMessage.objects.all().delete()
     first = factories.asked(row).seat
     for letter in (first, "B" if first == "A" else "A"):
@@ -182,6 +182,15 @@ def test_who_is_slow_gets_that_mail_five_minutes_after_his_own_move(clock: time_
     delivery.deliver_due()
 
     assert len(mails_to(factories.seat_of(row, letter).player)) == 1
+
+
+@pytest.mark.usefixtures("_gathering")
+def test_where_moves_are_quick_the_mail_waits_no_longer_than_a_tenth_of_the_time(clock: time_machine.Traveller) -> None:
+    row = quick_table(clock, move_time=600)
+
+    message = row_of(row, "turn", factories.asked(row).seat)
+
+    assert message.due_at - message.created_at == timedelta(minutes=1)
 
 
 # --- Quiet hours
