@@ -193,17 +193,18 @@ def test_who_comes_back_plays_himself_and_the_bots_call_does_nothing() -> None:
 def test_the_bot_stops_at_once_between_two_of_its_moves() -> None:
     row, players = table_of(2)
     stand_ins.ask(code=row.code, player=players[0])
-    bots_move(row)
     factories.answer(row, "B")
+    bots_move(row)
+    assert factories.asked(row).seat == "B"
+    mails = len(factories.messages(row, "turn"))
 
     stand_ins.come_back(code=row.code, player=players[0])
     while factories.asked(row).seat == "B":
         factories.answer(row, "B")
 
-    assert factories.asked(row).seat == "A"
     bots_move(row)
     assert factories.asked(row).seat == "A"
-    assert [message.letter for message in factories.messages(row, "turn")][-1] == "A"
+    assert [message.letter for message in factories.messages(row, "turn")[mails:]] == ["A"]
 
 
 def test_a_bot_called_sent_away_and_called_again_for_one_question_answers_it() -> None:
@@ -224,9 +225,8 @@ def test_what_was_asked_while_he_was_away_gets_a_fresh_clock(clock: time_machine
     bots_move(row)
     clock.shift(2 * HOUR)
     factories.answer(row, "B")
-    if factories.asked(row).seat == "B":
-        while factories.asked(row).seat == "B":
-            factories.answer(row, "B")
+    while factories.asked(row).seat == "B":
+        factories.answer(row, "B")
     clock.shift(20 * HOUR)
 
     stand_ins.come_back(code=row.code, player=players[0])
