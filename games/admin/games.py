@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games import engine, selectors, wording
 from games.admin.running import RunningGames
 from games.models import Game, Seat
-from games.selectors.table import seat_name
+from games.selectors.table import former_names, names_then, seat_name
 from games.services.errors import ServiceError
 
 LAST_EVENTS = 60
@@ -94,7 +94,11 @@ class GameAdmin(RunningGames):
         events = selectors.events(game, None, since=max(0, game.event_count - LAST_EVENTS), limit=LAST_EVENTS)
         seats = game.seats.select_related("player")
         names = {seat.letter: seat_name(seat) for seat in seats}
-        told = [event | {"sentence": wording.event(event, names, None)} for event in reversed(events)]
+        former = former_names(game)
+        told = [
+            event | {"sentence": wording.event(event, names_then(names, former, event["number"]), None)}
+            for event in reversed(events)
+        ]
         return _rendered("log", events=told)
 
 

@@ -78,5 +78,5 @@ def headers(row: OutboxMessage, game: Game | None, reader: Player) -> dict[str, 
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "List-Id": f"Silver {name} <{name}.games.{domain}>",
-        "List-Unsubscribe": f"<{settings.SILVER_BASE_URL}{reverse('players:profile')}>",
+        "List-Unsubscribe": f"<{settings.SILVER_BASE_URL}{reverse('web:my-mails')}>",
     }

@@ -16,6 +16,9 @@ from games.services.seats import remembers, takeable
 from players.models import Player
 from silver_site.clock import now
 
+# For each letter with former members, the number of the last event of each and his name, the first one first.
+Former = Mapping[str, Sequence[tuple[int, str]]]
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -71,7 +74,7 @@ class TableView:
     plays_on: bool
     paused_until: datetime | None = None
     pause_asked_until: datetime | None = None
-    former: Mapping[str, Sequence[tuple[int, str]]] = field(default_factory=dict)
+    former: Former = field(default_factory=dict)
 
     @property
     def names(self) -> dict[str, str]:
@@ -80,11 +83,7 @@ class TableView:
 
     def names_at(self, number: int) -> dict[str, str]:
         """The names as they were when the event of that number was told."""
-        return self.names | {
-            letter: next(name for last, name in members if number <= last)
-            for letter, members in self.former.items()
-            if number <= members[-1][0]
-        }
+        return names_then(self.names, self.former, number)
 
     def letter_at(self, number: int) -> str | None:
         """The viewer's letter, where he held his seat already when the event of that number was told."""
@@ -132,6 +131,15 @@ class TableView:
         return seat.deadline if seat and seat.asked else None
 
 
+def names_then(names: Mapping[str, str], former: Former, number: int) -> dict[str, str]:
+    """The names of the seats as they were when the event of that number was told, from those of now."""
+    return dict(names) | {
+        letter: next(name for last, name in members if number <= last)
+        for letter, members in former.items()
+        if number <= members[-1][0]
+    }
+
+
 def visible_game(code: str, player: Player | None) -> Game:
     """The game, if this player may see it. Raises ServiceError game-not-found 404 otherwise; one query."""
     row = None
@@ -152,7 +160,7 @@ def table(game: Game, player: Player | None) -> TableView:
     mine = own_seat(rows, player)
     letter = mine.letter if mine else None
     view = _view(game, mine)
-    former = _former(game)
+    former = former_names(game)
     return TableView(
         game=game,
         seats=tuple(_seat(game, row, mine, view, former.get(row.letter, ())) for row in rows),
@@ -177,7 +185,8 @@ def _may_answer(game: Game, mine: Seat | None) -> bool:
     return game.status == Game.Status.RUNNING and mine is not None and not mine.is_bot
 
 
-def _former(game: Game) -> dict[str, list[tuple[int, str]]]:
+def former_names(game: Game) -> dict[str, list[tuple[int, str]]]:
+    """For each letter with former members, the number of the last event of each and his name; one query."""
     members: dict[str, list[tuple[int, str]]] = {}
     for member in game.former_members.select_related("player").order_by("last_event"):
         members.setdefault(member.letter, []).append((member.last_event, member.player.username))

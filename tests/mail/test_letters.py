@@ -106,7 +106,7 @@ def test_mails_of_a_game_make_one_thread_and_provoke_no_machine() -> None:
     assert headers["Auto-Submitted"] == "auto-generated"
     assert headers["References"] == first.extra_headers["References"]
     assert row.code in headers["List-Id"]
-    assert headers["List-Unsubscribe"] == "<http://localhost:8000/profile/>"
+    assert headers["List-Unsubscribe"] == "<http://localhost:8000/profile/mails/>"
     assert headers["Message-ID"].endswith("@localhost>")
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games import engine
 from games.models import DeckSetup, Game, MessageReport, OutboxMessage
-from games.services import absences, messages
+from games.services import absences, messages, stand_ins, substitutes
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
@@ -42,6 +42,20 @@ def test_a_game_is_shown_as_a_viewer_without_a_seat_sees_it(staff: Client, ada: 
     assert "A Ada ? ? ? ? ?" in page.text
     assert "Ada looked at their own cards 1 and 2." in page.text
     assert "drew a card." in page.text
+
+
+def test_what_was_told_before_a_seat_was_taken_over_bears_the_name_of_then(
+    staff: Client, ada: Player, ben: Player
+) -> None:
+    row = with_everything_hidden(ada, ben)
+    stand_ins.ask(code=row.code, player=ada)
+    stand_ins.offer(code=row.code, player=ada)
+    substitutes.take_over(code=row.code, player=factories.PlayerFactory(username="Cleo"), letter="A")
+
+    page = Page(staff.get(f"/admin/games/game/{row.pk}/change/"))
+
+    assert "Ada looked at their own cards 1 and 2." in page.text
+    assert "A Cleo ? ? ? ? ?" in page.text
 
 
 def test_no_page_of_a_game_shows_what_is_hidden(staff: Client, ada: Player, ben: Player) -> None:
