@@ -56,8 +56,9 @@ class Inside:
         self.process.stdin.write(json.dumps([question, arguments]) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
-        assert line, f"{question} failed inside"
-        return json.loads(line)
+        answer, error = json.loads(line)
+        assert not error, error
+        return answer
 
     def end(self) -> None:
         """End it."""
@@ -91,10 +92,10 @@ class Chaos:
 
     def everybody_works(self, *, but: str = "") -> None:
         """The second worker goes on, and what was killed is started again."""
-        if TWO in self.stack.running:
-            self.stack.go_on(TWO)
         for name in self.ended():
             self.stack.kill(name)
+        if TWO in self.stack.running:
+            self.stack.go_on(TWO)
         for name, command in processes(self.database is not None).items():
             if name not in (but, *self.stack.running):
                 self.stack.start(name, command)

@@ -18,7 +18,7 @@ PATIENT = 15
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
-    late = chaos.ask("new_games", count=GAMES, name="late")
+    late = chaos.ask("new_games", count=GAMES, name="emptied")
     assert chaos.all_is_well(late)
     for worker in (ONE, TWO):
         chaos.stack.pause(worker)

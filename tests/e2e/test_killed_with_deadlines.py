@@ -23,7 +23,7 @@ STATEMENTS = {
 @pytest.fixture(scope="module")
 def codes(_running_chaos: Chaos) -> list[str]:
     """Sixty running games, the first mails of which are out."""
-    codes: list[str] = _running_chaos.ask("new_games", count=GAMES, name="late")
+    codes: list[str] = _running_chaos.ask("new_games", count=GAMES, name="sixty")
     assert _running_chaos.all_is_well(codes)
     return codes
 
