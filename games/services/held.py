@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games import engine
-from games.models import Game, GameEvent, OutboxMessage, Seat
+from games.models import Game, GameEvent, Outage, OutboxMessage, Seat
 from games.services import clocks, log, outbox, sql, states
 from games.services.clocks import Clocks
 from games.services.errors import ServiceError, not_found
@@ -80,8 +80,13 @@ def locked_seats(*, skip_locked: bool = False) -> QuerySet[Seat]:
 
 
 def find_locked(code: str, player: Player) -> Seat:
-    """This player's own seat, its game locked. Raises ServiceError game-not-found or not-your-seat."""
-    seat = next(iter(locked_seats().filter(game__code=code, player=player)), None)
+    """This player's own seat, its game locked; `owed`: the first outage whose time the game has not got back.
+
+    Raises ServiceError game-not-found or not-your-seat.
+    """
+    open_ones = Outage.objects.filter(credited_at=None, pk__gt=OuterRef("game__outage")).order_by("pk")
+    seats = locked_seats().annotate(owed=Subquery(open_ones.values("pk")[:1]))
+    seat = next(iter(seats.filter(game__code=code, player=player)), None)
     if seat is None:
         if Game.objects.visible_to(player).filter(code=code).exists():
             raise ServiceError("not-your-seat", 403, game=code)

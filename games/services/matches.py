@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 
 from games import engine
 from games.models import Game, Seat
-from games.services import lines, states
+from games.services import lines, outages, states
 from games.services.errors import ServiceError, broken, not_running
 from games.services.held import Held, find_locked
 from games.services.seats import remembers
@@ -54,6 +54,7 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
         if seat.is_bot:
             return _repeated_or(ServiceError("bot-plays", 409, game=code), seat, question, answer)
         with engine_guard(code):
+            outages.catch_up(seat)
             held = Held(seat.game, by, seat)
         try:
             with engine_guard(code):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.models import Game, Seat
+from games.services import outages
 from games.services.errors import ServiceError, not_running
 from games.services.held import Held, find_locked, locked_game
 from players.models import Player
@@ -28,10 +29,11 @@ def going_on(code: str, player: Player) -> Table:
 
     Raises ServiceError game-not-found 404, not-your-seat 403, game-not-running 409.
     """
-    row = find_locked(code, player).game
-    held = locked_game(pk=row.pk)
+    seat = find_locked(code, player)
+    outages.catch_up(seat)
+    held = locked_game(pk=seat.game_id)
     if held is None:
-        raise not_running(row)
+        raise not_running(seat.game)
     seats = list(held.row.seats.order_by("letter"))
     return Table(held, seats, next(seat for seat in seats if seat.player_id == player.pk))
 

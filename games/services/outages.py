@@ -76,6 +76,19 @@ def credit_due(*, limit: int = 100_000) -> int:
     return credited
 
 
+def catch_up(seat: Seat) -> None:
+    """Give the game of a seat that `held.find_locked` found its time back, if an outage owes it some.
+
+    For whoever acts in it while the sweep is still at other games: his clock stops, and nobody could tell afterwards
+    how much of what he used was the outage's. Raises what loading a game that no longer runs as it did raises.
+    """
+    owed: int | None = getattr(seat, "owed", None)
+    if owed is None or seat.game.status != Game.Status.RUNNING:
+        return
+    for outage in Outage.objects.filter(credited_at=None, pk__gte=owed).order_by("pk"):
+        _give_back(seat.game, outage)
+
+
 def _look() -> None:
     """Beat, or note an outage if the last beat is long past.
 

@@ -9,7 +9,10 @@ import time_machine
 from django.db import OperationalError
 
 from games.models import Game, Heartbeat, Outage, Seat
-from games.services import deadlines, heartbeats, outages, states
+from games.services import deadlines, heartbeats, outages, pauses, states
+from games.services.clocks import Clocks
+from games.services.errors import ServiceError
+from silver_site.clock import now
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -26,6 +29,11 @@ def clock(settings: Any) -> Iterator[time_machine.Traveller]:
 
 def deadline(row: Game, letter: str = "A") -> datetime | None:
     return factories.seat_of(row, letter).deadline
+
+
+def left(row: Game, letter: str) -> timedelta:
+    """What is on a seat's clock now."""
+    return Clocks(factories.fresh(row)).left(letter, now())
 
 
 def credited(row: Game) -> list[dict[str, str]]:
@@ -317,3 +325,45 @@ def test_a_database_that_fails_leaves_the_rest_to_the_next_sweep(
 
 def _fail(*_: object) -> None:
     raise OperationalError("gone")
+
+
+def test_who_moves_before_the_sweep_has_come_to_his_game_gets_the_time_back_first(
+    clock: time_machine.Traveller,
+) -> None:
+    row = factories.started(bank=7 * factories.DAY, cap=7 * factories.DAY)
+    came_back(clock)
+
+    played = factories.answer(row, "A")
+
+    assert [event.kind for event in played.events] == ["peeked"]
+    assert len(credited(row)) == 1
+    assert left(row, "A") == timedelta(days=7)
+    assert outages.credit_due() == 0
+    assert outages.watch()
+    assert len(credited(row)) == 1
+    assert deadline(row, "B") == START + timedelta(days=7) + DOWN
+
+
+def test_a_pause_that_is_agreed_before_the_sweep_has_come_loses_no_time(clock: time_machine.Traveller) -> None:
+    row = factories.started()
+    players = [factories.seat_of(row, letter).player for letter in "AB"]
+    until = START + DOWN + timedelta(days=1)
+    came_back(clock)
+
+    pauses.propose(code=row.code, player=players[0], until=until)
+    pauses.agree(code=row.code, player=players[1])
+
+    assert factories.fresh(row).status == "paused"
+    assert [left(row, letter) for letter in "AB"] == [timedelta(days=1)] * 2
+    assert len(credited(row)) == 1
+
+
+def test_an_answer_that_is_refused_credits_nothing_and_the_sweep_does(clock: time_machine.Traveller) -> None:
+    row = factories.started()
+    came_back(clock)
+
+    with pytest.raises(ServiceError):
+        factories.answer(row, "A", "nonsense")
+
+    assert credited(row) == []
+    assert outages.credit_due() == 1
