@@ -9,6 +9,7 @@ from games.bots import choose
 from games.models import Game
 from games.services import lines, states
 from games.services.deadlines import MOST_DEFAULTS
+from games.services.errors import not_running
 from games.services.held import Held, locked_seats
 from games.services.matches import engine_guard
 
@@ -16,13 +17,14 @@ from games.services.matches import engine_guard
 def play(*, code: str, letter: str, question: int) -> bool:
     """Answer all questions of this bot's move, if it is still asked that question; in one transaction.
 
-    False where it is not. Raises ServiceError engine-failed 500.
+    False where it is not. Raises ServiceError game-not-running 409, engine-failed 500.
     """
     with lines.about("bot-move", code, letter), transaction.atomic():
-        asked = locked_seats().filter(game__code=code, letter=letter, is_bot=True, game__status=Game.Status.RUNNING)
-        seat = asked.first()
+        seat = locked_seats().filter(game__code=code, letter=letter, is_bot=True).first()
         if seat is None:
             return False
+        if seat.game.status != Game.Status.RUNNING:
+            raise not_running(seat.game)
         with engine_guard(code):
             held = Held(seat.game, "bot", seat)
             if question not in [decision.number for decision in held.open_to(letter)]:

@@ -17,6 +17,7 @@ from django.db.models import Exists, F, Q, QuerySet
 
 from games.models import Game, OutboxMessage, ServiceState
 from games.services import bot_moves, digests, lines, postmen, preferences, quiet, readers
+from games.services.errors import ServiceError
 from games.services.outbox import NOT_RUNNING
 from games.services.postmen import set_postman
 from players.models import Player
@@ -141,9 +142,13 @@ def _play(row: OutboxMessage) -> str:
     """Have the bot move; why it did not, or ""."""
     if row.game is None or row.question is None:
         return "no-game"
-    if bot_moves.play(code=row.game.code, letter=row.letter, question=row.question):
-        return ""
-    return "answered" if row.game.status == Game.Status.RUNNING else NOT_RUNNING
+    try:
+        played = bot_moves.play(code=row.game.code, letter=row.letter, question=row.question)
+    except ServiceError as refusal:
+        if refusal.code == "game-not-running":
+            return NOT_RUNNING
+        raise
+    return "" if played else "answered"
 
 
 def _tell(row: OutboxMessage, reader: Player, runs_out: datetime | None) -> str:
@@ -172,12 +177,26 @@ def _tell(row: OutboxMessage, reader: Player, runs_out: datetime | None) -> str:
 
 def _finish(row: OutboxMessage, why_not: str, parts: Mapping[uuid.UUID, str] | None = None) -> str:
     """Mark what was done (or not to be done, and why), with the rows that it told besides."""
+    if why_not == NOT_RUNNING and row.game is not None:
+        return _hold_back(row, row.game)
     status = Status.SUPPRESSED if why_not else Status.SENT
     if row.kind != Kind.DIGEST or row.recipient is None:
         return _mark(row, status, why_not)
     with transaction.atomic():
         digests.settle(row, row.recipient, parts or {})
         return _mark(row, status, why_not)
+
+
+def _hold_back(row: OutboxMessage, game: Game) -> str:
+    """Suppress a row until its game goes on; if it has gone on meanwhile, the row is due again.
+
+    With the game locked: who lets it go on puts back what is suppressed by then, and no row comes after him.
+    """
+    with transaction.atomic():
+        held = Game.objects.select_for_update(no_key=True).only("status").get(pk=game.pk)
+        if held.status == Game.Status.RUNNING:
+            return _give_back(row, now())
+        return _mark(row, Status.SUPPRESSED, NOT_RUNNING)
 
 
 def _mark(row: OutboxMessage, status: OutboxMessage.Status, reason: str) -> str:
