@@ -79,12 +79,12 @@ def cancel(*, player: Player, absence_id: int) -> Absence:
             raise ServiceError("absence-not-found", 404)
         if absence.state in (State.ENDED, State.CANCELLED) or absence.ends_at <= at:
             raise ServiceError("absence-over", 409)
-        if absence.starts_at > at:
+        if absence.starts_at > at + away.SOON:
             absence.state, absence.ended_at = State.CANCELLED, at
         else:
-            # From now on no game is told any more that it began.
-            absence.state, absence.ends_at = State.RUNNING, at
             absence.days = min(absence.days, _begun(player, absence, at))
+            # From now on no game is told any more that it began; a late one may know of it a little early.
+            absence.state, absence.starts_at, absence.ends_at = State.RUNNING, min(absence.starts_at, at), at
         absence.save()
     if absence.state == State.RUNNING:
         away.finish(absence, tell_player=False)
@@ -123,6 +123,6 @@ def _check_balance(player: Player, first: datetime.date, count: int, at: datetim
 
 
 def _begun(player: Player, absence: Absence, at: datetime.datetime) -> int:
-    """How many days of it have begun, the present one with them."""
+    """How many days of it have begun, the present one with them; none in the minute before it."""
     zone = player.time_zone
     return (leave.day_of(at, zone) - leave.day_of(absence.starts_at, zone)).days + 1

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 
 from games.models import OutboxMessage
-from games.services import absences
+from games.services import absences, deadlines
 from games.services.errors import ServiceError
 from players.models import Absence, Player
 from silver_site.clock import now
@@ -232,3 +232,25 @@ def test_a_leave_whose_time_has_come_is_ended_and_not_cancelled_though_no_sweep_
     assert (ended.state, ended.days) == (Absence.State.ENDED, 1)
     assert absences.run_due() == 0
     assert factories.seat_of(row, "A").deadline == now() + timedelta(seconds=LONG) - 38 * HOUR
+
+
+def test_who_gives_leave_up_in_its_last_minute_is_awaited_again_where_a_game_knew_of_it(
+    clock: time_machine.Traveller, ada: Player, ben: Player
+) -> None:
+    ada.auto_leave = True
+    ada.save()
+    row = factories.started(ada, ben)
+    absence = planned(ada, TODAY + DAY, TODAY + 2 * DAY)
+    clock.move_to(absence.starts_at - timedelta(seconds=30))
+    row.seats.filter(letter="A").update(deadline=now())
+    # No day is taken by itself: his leave begins so soon.
+    assert deadlines.process_due() == 1
+    assert factories.seat_of(row, "A").deadline is None
+
+    absence = absences.cancel(player=ada, absence_id=absence.pk)
+
+    assert (absence.state, absence.days) == ("ended", 0)
+    assert told(row, "leave_began", "leave_ended") == [("leave_began", "A"), ("leave_ended", "A")]
+    assert factories.fresh(row).away_seats == ""
+    assert factories.seat_of(row, "A").deadline is not None
+    assert absences.balance(ada).used == 0
