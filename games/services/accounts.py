@@ -34,6 +34,8 @@ def delete_player(*, player: Player) -> None:
         _resign(code, player)
     _leave_open_games(player)
     with transaction.atomic():
+        # First his row, as digests do, then his messages.
+        player = Player.objects.select_for_update().get(pk=player.pk)
         _forget(player)
         deletion.forget(player)
     logger.info("account %s was deleted", player.pk)
