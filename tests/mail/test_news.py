@@ -10,7 +10,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.models import Game, OutboxMessage, Seat
-from games.services import deadlines, delivery, endings, lobby, outbox, pauses, stand_ins
+from games.services import absences, deadlines, delivery, endings, lobby, outbox, pauses, stand_ins
 from players.models import Player
 from tests import factories
 
@@ -98,6 +98,20 @@ def test_who_was_told_of_his_move_just_now_is_not_reminded_of_it(clock: time_mac
         delivery.deliver(message.pk)
 
     assert {message.reason for message in factories.messages(row, "reminder")} == {"just-told"}
+
+
+def test_whose_leave_began_before_his_mail_went_reads_that_his_clock_stands_still() -> None:
+    player = reader()
+    row = factories.started(player, factories.PlayerFactory())
+    today = delivery.now().date()
+    absences.plan(player=player, kind="leave", first=today, last=today + timedelta(days=3))
+
+    for message in factories.messages(row, "turn"):
+        delivery.deliver(message.pk)
+
+    [sent] = [one for one in mail.outbox if one.to == [player.email] and one.subject.endswith("your move")]
+    assert "Your clock stands still; you may answer all the same." in body(sent)
+    assert "Your time ends" not in body(sent)
 
 
 def late(row: Game, clock: time_machine.Traveller) -> None:
