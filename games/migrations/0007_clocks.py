@@ -12,9 +12,8 @@ def move_clocks(apps, schema_editor):
     Game = apps.get_model("games", "Game")
     Seat = apps.get_model("games", "Seat")
     OutboxMessage = apps.get_model("games", "OutboxMessage")
-    Game.objects.filter(status="paused").update(pause_reason="broken")
     OutboxMessage.objects.filter(kind="bot-move").update(channel="")
-    games = Game.objects.filter(status__in=("running", "paused")).only("pk", "move_time").order_by("pk")
+    games = Game.objects.filter(status__in=("running", "paused")).only("pk", "move_time", "status").order_by("pk")
     for game in games.iterator(chunk_size=BATCH):
         clocks, habits = {}, {}
         for seat in Seat.objects.filter(game_id=game.pk).select_related("player"):
@@ -29,7 +28,9 @@ def move_clocks(apps, schema_editor):
                 left = seat.time_left.total_seconds() if seat.time_left is not None else 0
                 clock = {"left": left, "since": None, "move": seat.asked_move}
             clocks[seat.letter] = clock
-        Game.objects.filter(pk=game.pk).update(clocks=clocks, habits=habits)
+        reason = "broken" if game.status == "paused" else ""
+        # Each row once: PostgreSQL alters no table with a row that was updated twice in the same transaction.
+        Game.objects.filter(pk=game.pk).update(clocks=clocks, habits=habits, pause_reason=reason)
 
 
 class Migration(migrations.Migration):
