@@ -12,19 +12,25 @@ from players.models import Player, Token
 from silver_site.clock import now
 
 
-@admin.register(Player)
 class PlayerAdmin(UserAdmin[Player]):
-    """Django's page of a user, with our fields."""
+    """Django's page of a user, with our fields; `games.admin.players` registers it, with what concerns his games.
 
-    list_display = ("username", "email", "time_zone", "is_active", "is_staff", "is_demo", "date_joined")
+    Neither zone nor hours: they are private, and his running games learn of a change from his own page alone.
+    """
+
+    list_display = ("username", "email", "is_active", "is_staff", "is_demo", "date_joined")
     list_filter = ("is_active", "is_staff", "is_demo")
     search_fields = ("username", "email")
     fieldsets = (
         (None, {"fields": ("username", "password")}),
-        (_("Preferences"), {"fields": ("email", "time_zone", "language", "mails")}),
+        (_("Preferences"), {"fields": ("email", "language", "mails")}),
         (_("Permissions"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  (Django passes them)
+        """A row alone is never deleted: his games must go on."""
+        return False
 
 
 @admin.register(Token)

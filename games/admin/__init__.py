@@ -4,6 +4,6 @@ State, record, secret, nonces, private halves of events and what a mail says are
 search. What staff may do to a running game (`running`) goes through the services, with a reason that is kept.
 """
 
-from games.admin import absences, games, messages, reports, setups
+from games.admin import absences, games, messages, players, reports, setups
 
-__all__ = ["absences", "games", "messages", "reports", "setups"]
+__all__ = ["absences", "games", "messages", "players", "reports", "setups"]
