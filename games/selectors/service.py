@@ -18,7 +18,6 @@ Status = OutboxMessage.Status
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 LIVE = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
-LEFT = (Status.PENDING, Status.GATHERED, Status.FAILED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, Max, OuterRef
 
 from games.models import Game, Heartbeat, Outage, Seat
 from games.services import heartbeats, log, outbox, worktime
@@ -97,7 +97,7 @@ def _look() -> None:
     at = now()
     last = heartbeats.last(SWEEP)
     longest = timedelta(seconds=settings.SILVER_OUTAGE_AFTER)
-    if last is not None and longest and at - last > longest:
+    if last is not None and longest and at - last > longest and at - _known_until(last, at) > longest:
         _note(last, at)
     elif last is not None and longest and last - at > longest:
         _put_back(last)
@@ -110,8 +110,19 @@ def _note(last: datetime, at: datetime) -> None:
         # Of several workers that find it, the one that still sees the old beat writes it down.
         if not Heartbeat.objects.filter(name=SWEEP, at=last).update(at=at):
             return
-        Outage.objects.create(began_at=last, ended_at=at)
-    logger.error("alarm: deadlines were not seen to from %s to %s; all clocks get that time back", last, at)
+        began = _known_until(last, at)
+        Outage.objects.create(began_at=began, ended_at=at)
+    logger.error("alarm: deadlines were not seen to from %s to %s; all clocks get that time back", began, at)
+
+
+def _known_until(last: datetime, at: datetime) -> datetime:
+    """The end of the last outage before that moment, if it is later than the last beat.
+
+    No time is given back twice: else two machines whose clocks differ by minutes, each putting the other's beat right,
+    would give all clocks more than goes by, and no deadline would ever come.
+    """
+    known = Outage.objects.filter(ended_at__lte=at).aggregate(last=Max("ended_at"))["last"]
+    return max(last, known or last)
 
 
 def _put_back(last: datetime) -> None:

@@ -81,6 +81,9 @@ def resume(*, code: str) -> Game:
         held.table_news()
         for seat in seats:
             held.renew_time(seat.letter)
+            if seat.is_bot:
+                # It may have come while the game was broken, and not have been called.
+                held.hand_over(seat.letter)
         leave.settle(held)
         held.store()
         outbox.put_back(row, held.at)

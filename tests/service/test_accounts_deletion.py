@@ -14,7 +14,7 @@ from django.test import Client
 
 from games import engine
 from games.models import DeckSetup, Game, Invitation, OutboxMessage, Seat
-from games.services import accounts, delivery, lobby, rematch, setups, stand_ins
+from games.services import accounts, delivery, lobby, rematch, running, setups, stand_ins
 from games.services.held import Held
 from games.services.setups import NUMBERS
 from players.models import Absence, Player, Token
@@ -91,6 +91,21 @@ def test_a_broken_game_holds_up_nothing(ada: Player, ben: Player, status: str) -
         assert factories.seat_of(row, "A").resigned_at is not None
         assert "A" in factories.fresh(row).bot_seats
         assert "seat_resigned" in kinds(row)
+
+
+def test_in_a_broken_game_the_bot_moves_as_soon_as_it_goes_on(ada: Player, ben: Player) -> None:
+    row = factories.started(ada, ben, factories.PlayerFactory())
+    Game.objects.filter(pk=row.pk).update(status="paused", pause_reason="broken")
+    accounts.delete_player(player=ada)
+    Seat.objects.filter(game=row).update(deadline=None)
+    # As if the engine had failed on it when he left: nobody called the bot.
+    assert factories.messages(row, "bot-move") == []
+
+    running.resume(code=row.code)
+
+    [move] = factories.messages(row, "bot-move")
+    assert delivery.deliver(move.pk) == "sent"
+    assert factories.seat_of(row, "A").asked is None
 
 
 def test_open_games_are_left_passed_on_or_cancelled(ada: Player, ben: Player) -> None:

@@ -367,3 +367,22 @@ def test_an_answer_that_is_refused_credits_nothing_and_the_sweep_does(clock: tim
 
     assert credited(row) == []
     assert outages.credit_due() == 1
+
+
+def test_two_machines_whose_clocks_differ_give_no_time_back_twice(clock: time_machine.Traveller) -> None:
+    row = factories.started()
+    before = deadline(row)
+    behind = timedelta(minutes=10)
+    outages.watch()
+
+    for _ in range(20):
+        clock.shift(timedelta(minutes=1) - behind)
+        while not outages.watch():
+            outages.credit_due()
+        clock.shift(behind)
+        while not outages.watch():
+            outages.credit_due()
+
+    assert before is not None
+    given = deadline(row) - before
+    assert given <= timedelta(minutes=20) + behind
