@@ -105,11 +105,24 @@ def _push_forward(seat: Seat, error: Exception) -> None:
     late.update(deadline=now() + PUSHED_FORWARD)
 
 
-def remind_due(*, limit: int = 500) -> int:
-    """Queue a reminder for seats whose deadline draws near, once for each moment before it; how many."""
+def remind_due(*, limit: int = 5000) -> int:
+    """Queue a reminder for seats whose deadline draws near, once for each moment before it; how many.
+
+    One that fails is logged as an error and tried again by the next call; the others go on. After some seconds the
+    rest is left to the next call.
+    """
+    until = now() + LONGEST_SWEEP
     due = Seat.objects.filter(remind_at__lte=now(), game__status=Game.Status.RUNNING)
+    reminded = 0
     with outbox.quietly():
-        return sum(_remind(pk) for pk in list(due.order_by("remind_at").values_list("pk", flat=True)[:limit]))
+        for pk in list(due.order_by("remind_at").values_list("pk", flat=True)[:limit]):
+            if now() >= until:
+                break
+            try:
+                reminded += _remind(pk)
+            except Exception as error:  # one broken game must not keep the others waiting
+                logger.error("the reminder of seat %s failed: %s", pk, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
+    return reminded
 
 
 def _remind(seat_id: int) -> bool:

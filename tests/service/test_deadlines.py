@@ -197,6 +197,26 @@ def test_a_reminder_comes_once_when_a_quarter_of_the_time_is_left(
     assert [message.letter for message in factories.messages(row, "reminder")] == ["A", "B"]
 
 
+def test_a_reminder_that_fails_holds_up_no_other(
+    clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = factories.started(), factories.started()
+    clock.shift(factories.DAY * 3 // 4)
+    set_next = deadlines._set_next_reminder
+
+    def fail(seat: Seat) -> None:
+        if seat.game_id == bad.pk:
+            raise ValueError(seat.game.state)
+        set_next(seat)
+
+    monkeypatch.setattr(deadlines, "_set_next_reminder", fail)
+    assert deadlines.remind_due() == 2
+
+    assert len(factories.messages(good, "reminder")) == 2
+    assert caplog.text.count("failed: ValueError") == 2
+    assert factories.messages(bad, "reminder") == []
+
+
 def test_moves_of_less_than_two_hours_have_no_reminder(clock: time_machine.Traveller) -> None:
     row = factories.started(move_time=7199)
     clock.shift(7000)
