@@ -11,7 +11,7 @@ from kombu.transport import TRANSPORT_ALIASES, redis
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 
-class Channel(redis.Channel):  # type: ignore[misc]  # kombu has no types
+class Channel(redis.Channel):
     """Knows when its connection is no more."""
 
     @property
@@ -22,7 +22,7 @@ class Channel(redis.Channel):  # type: ignore[misc]  # kombu has no types
         return super().pool
 
 
-class Transport(redis.Transport):  # type: ignore[misc]  # kombu has no types
+class Transport(redis.Transport):
     """The Redis transport with such channels."""
 
     Channel = Channel

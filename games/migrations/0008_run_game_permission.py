@@ -4,14 +4,13 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0007_clocks'),
+        ("games", "0007_clocks"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='game',
-            options={'permissions': (('run_game', 'Can pause games and grant time'),)},
+            name="game",
+            options={"permissions": (("run_game", "Can pause games and grant time"),)},
         ),
     ]

@@ -6,24 +6,25 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0009_outbox_left'),
+        ("games", "0009_outbox_left"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.RemoveConstraint(
-            model_name='messagemute',
-            name='mute_once',
+            model_name="messagemute",
+            name="mute_once",
         ),
         migrations.AddField(
-            model_name='messagemute',
-            name='speaker',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="messagemute",
+            name="speaker",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+            ),
         ),
         migrations.AddConstraint(
-            model_name='messagemute',
-            constraint=models.UniqueConstraint(fields=('game', 'player', 'letter', 'speaker'), name='mute_once'),
+            model_name="messagemute",
+            constraint=models.UniqueConstraint(fields=("game", "player", "letter", "speaker"), name="mute_once"),
         ),
     ]
