@@ -76,6 +76,7 @@ class Chaos:
     database: Relay | None = None
     broker: Relay | None = None
     clients: list[Client] = field(default_factory=list)
+    tests: int = 0
 
     def ask(self, question: str, /, **arguments: Any) -> Any:
         """Ask inside."""
@@ -85,20 +86,20 @@ class Chaos:
         """Kill the first worker, with all that it has in hand."""
         self.stack.kill(ONE)
 
-    def only_one_works(self) -> None:
-        """The first worker does everything, so that what is waited for happens in it."""
-        if TWO in self.stack.running:
-            self.stack.pause(TWO)
+    def only(self, *workers: str) -> None:
+        """Just these workers run, and everything else; what was killed is started again.
 
-    def everybody_works(self, *, but: str = "") -> None:
-        """The second worker goes on, and what was killed is started again."""
-        for name in self.ended():
+        The others are killed, not stopped where they stand: they might hold a lock there.
+        """
+        for name in (*self.ended(), *({ONE, TWO} & set(self.stack.running) - set(workers))):
             self.stack.kill(name)
-        if TWO in self.stack.running:
-            self.stack.go_on(TWO)
         for name, command in processes(self.database is not None).items():
-            if name not in (but, *self.stack.running):
+            if name not in self.stack.running and (name in workers or name not in (ONE, TWO)):
                 self.stack.start(name, command)
+
+    def everybody_works(self) -> None:
+        """All workers run."""
+        self.only(ONE, TWO)
 
     def ended(self) -> list[str]:
         """The processes that ended though nobody ended them."""
@@ -131,9 +132,18 @@ class Chaos:
         ids = self.postbox.ids()
         return sum(ids[one] > 1 for one in self.ask("sent", codes=codes))
 
+    def named(self, name: str) -> str:
+        """A name that no other test has."""
+        return f"{name}x{self.tests}x"
+
+    def games(self, count: int, name: str) -> list[str]:
+        """Running games of two new players each, who are called after `name` and no other test; their codes."""
+        made: list[str] = self.ask("new_games", count=count, name=self.named(name))
+        return made
+
     def table(self, *names: str, bots: int = 0) -> tuple[str, list[Client]]:
         """A running game of new players with these names and of bots: its code, and who plays it."""
-        tokens = self.ask("new_players", names=names)
+        tokens = self.ask("new_players", names=[self.named(name) for name in names])
         clients = [Client(self.stack.base_url, name, token) for name, token in tokens.items()]
         self.clients += clients
         options = {"seats": len(names) + bots, "bots": bots, "rounds": 1, "move_time": DAY}

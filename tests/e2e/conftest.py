@@ -31,5 +31,6 @@ def _running_chaos(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chaos]:
 @pytest.fixture
 def chaos(_running_chaos: Chaos) -> Iterator[Chaos]:
     """Everything runs, and does again after the test."""
+    _running_chaos.tests += 1
     yield _running_chaos
     _running_chaos.heal()

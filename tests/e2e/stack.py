@@ -54,14 +54,6 @@ class Stack:
             os.killpg(process.pid, signal.SIGKILL)
         process.wait(PATIENCE)
 
-    def pause(self, name: str) -> None:
-        """Stop one of them where it stands."""
-        os.killpg(self.running[name].pid, signal.SIGSTOP)
-
-    def go_on(self, name: str) -> None:
-        """Let it go on."""
-        os.killpg(self.running[name].pid, signal.SIGCONT)
-
     def end(self) -> None:
         """Kill all."""
         for name in list(self.running):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 import redis
 
-from tests.e2e.chaos import BEAT, ONE, TWO, Chaos, wait_until
+from tests.e2e.chaos import BEAT, Chaos, wait_until
 from tests.e2e.relay import Relay
 
 GAMES = 20
@@ -18,18 +18,16 @@ PATIENT = 15
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
-    late = chaos.ask("new_games", count=GAMES, name="emptied")
+    late = chaos.games(GAMES, "emptied")
     assert chaos.all_is_well(late)
-    for worker in (ONE, TWO):
-        chaos.stack.pause(worker)
-    fresh = chaos.ask("new_games", count=GAMES, name="fresh")
+    chaos.only()
+    fresh = chaos.games(GAMES, "fresh")
     chaos.ask("time_passes", codes=late)
 
     with redis.Redis.from_url(chaos.broker_url) as broker:
         assert int(broker.llen("celery")) > 0
         broker.flushdb()
-    for worker in (ONE, TWO):
-        chaos.stack.go_on(worker)
+    chaos.everybody_works()
 
     wait_until(lambda: chaos.ask("missed", codes=late) == GAMES, "the deadlines are processed")
     assert chaos.all_is_well(late + fresh)
@@ -41,7 +39,7 @@ def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
 @pytest.mark.redis
 @pytest.mark.parametrize("way", WAYS)
 def test_who_plays_waits_for_no_broker_and_all_is_done_when_it_is_back(chaos: Chaos, way: str) -> None:
-    code, (ada, ben) = chaos.table(*(f"{name}{way.replace(' ', '')}" for name in ("Ada", "Ben")))
+    code, (ada, ben) = chaos.table("Ada", "Ben")
     assert chaos.broker
     WAYS[way](chaos.broker)
 
@@ -49,7 +47,7 @@ def test_who_plays_waits_for_no_broker_and_all_is_done_when_it_is_back(chaos: Ch
     for client in (ada, ben, ada, ben):
         client.play(code)
     assert time.monotonic() - began < PATIENT
-    late = chaos.ask("new_games", count=GAMES, name=way.replace(" ", ""))
+    late = chaos.games(GAMES, "away")
     chaos.ask("time_passes", codes=late)
     chaos.broker.mend()
 
@@ -60,10 +58,10 @@ def test_who_plays_waits_for_no_broker_and_all_is_done_when_it_is_back(chaos: Ch
 
 
 def test_nothing_is_done_twice_with_two_beats_and_each_message_five_times(chaos: Chaos) -> None:
-    late = chaos.ask("new_games", count=GAMES, name="twice")
+    late = chaos.games(GAMES, "twice")
     assert chaos.all_is_well(late)
     chaos.stack.start("second beat", BEAT)
-    fresh = chaos.ask("new_games", count=GAMES, name="five")
+    fresh = chaos.games(GAMES, "five")
 
     chaos.ask("time_passes", codes=late)
     for task in ("process_deadlines", "deliver_due", "remind_due"):

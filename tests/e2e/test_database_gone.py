@@ -20,8 +20,8 @@ WAYS: dict[str, tuple[Callable[[Relay], None], int]] = {"refuses": (Relay.cut, 2
 @pytest.mark.redis
 @pytest.mark.parametrize("way", WAYS)
 def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
-    code, clients = chaos.table(*(f"{name}{way.replace(' ', '')}" for name in ("Ada", "Ben")))
-    late = chaos.ask("new_games", count=GAMES, name=way.replace(" ", ""))
+    code, clients = chaos.table("Ada", "Ben")
+    late = chaos.games(GAMES, "away")
     chaos.ask("time_passes", codes=late)
     assert chaos.database
 
@@ -46,7 +46,7 @@ def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
 @pytest.mark.redis
 @pytest.mark.parametrize("heard", [False, True], ids=["before it", "after it"])
 def test_an_answer_whose_commit_is_cut_off_can_be_given_again_and_counts_once(chaos: Chaos, heard: bool) -> None:
-    code, (ada, ben) = chaos.table(f"adacut{heard}", f"bencut{heard}")
+    code, (ada, ben) = chaos.table("Ada", "Ben")
     ada.play(code)
     assert chaos.all_is_well([code])
     asked = ben.get(f"games/{code}/table")["decisions"][0]

@@ -14,15 +14,15 @@ POINTS = {"before": False, "after": True}
 @pytest.mark.redis
 @pytest.mark.parametrize("point", POINTS)
 def test_a_bot_moves_once_though_the_worker_dies_at_the_commit_of_its_move(chaos: Chaos, point: str) -> None:
-    code, (ada,) = chaos.table(f"ada{point}bots", bots=2)
+    code, (ada,) = chaos.table("Ada", bots=2)
     wait_until(lambda: is_asked(ada, code), "the bots have looked at their cards")
-    chaos.only_one_works()
-    chaos.stack.pause(ONE)
+    assert chaos.all_is_well([code])
+    chaos.only()
     ada.play(code)
     assert chaos.database
     trap = chaos.database.set_trap(EVENTS, COMMIT, act=chaos.kill_worker, answered=POINTS[point])
 
-    chaos.stack.go_on(ONE)
+    chaos.only(ONE)
     wait_until(trap.sprung.is_set, "the worker is killed")
     chaos.everybody_works()
     wait_until(lambda: is_asked(ada, code), "the bots have moved")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.chaos import Chaos, wait_until
+from tests.e2e.chaos import ONE, Chaos, wait_until
 
 GAMES = 60
 HALF = 30
@@ -23,7 +23,7 @@ STATEMENTS = {
 @pytest.fixture(scope="module")
 def codes(_running_chaos: Chaos) -> list[str]:
     """Sixty running games, the first mails of which are out."""
-    codes: list[str] = _running_chaos.ask("new_games", count=GAMES, name="sixty")
+    codes: list[str] = _running_chaos.games(GAMES, "sixty")
     assert _running_chaos.all_is_well(codes)
     return codes
 
@@ -37,9 +37,9 @@ def test_deadlines_are_processed_once_though_a_worker_is_killed_at_a_statement(
     codes = codes[:HALF]
     words, heard = STATEMENTS[point]
     before = chaos.ask("told", kind="deadline_passed", codes=codes)
-    chaos.only_one_works()
+    chaos.only(ONE)
     assert chaos.database
-    trap = chaos.database.set_trap(*words, act=chaos.kill_worker, nth=7, answered=heard)
+    trap = chaos.database.set_trap(*words, act=chaos.kill_worker, nth=2, answered=heard)
 
     assert chaos.ask("time_passes", codes=codes) == HALF
     wait_until(trap.sprung.is_set, "the worker is killed")
@@ -56,15 +56,14 @@ def test_sixty_deadlines_are_processed_once_though_the_worker_is_killed_twice_on
 ) -> None:
     before = chaos.ask("told", kind="deadline_passed", codes=codes)
     so_far = sum(before.values())
-    chaos.only_one_works()
+    chaos.only(ONE)
 
     assert chaos.ask("time_passes", codes=codes) == GAMES
     for share in (5, 25):
         wait_until(lambda share=share: chaos.ask("missed", codes=codes) >= so_far + share, "some are processed")
         chaos.kill_worker()
         assert chaos.ask("missed", codes=codes) < so_far + GAMES
-        chaos.everybody_works()
-        chaos.only_one_works()
+        chaos.only(ONE)
     chaos.everybody_works()
 
     assert each_once_more(chaos, codes, before)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.chaos import Chaos, wait_until
+from tests.e2e.chaos import ONE, Chaos, wait_until
 from tests.e2e.smtp import Point, Trouble
 
 # Two mails each; a worker has as many in hand as it has threads.
@@ -23,12 +23,12 @@ STATEMENTS = {
 
 @pytest.mark.parametrize("point", POINTS)
 def test_no_mail_is_lost_though_the_mail_server_sees_the_worker_die(chaos: Chaos, point: Point) -> None:
-    chaos.only_one_works()
+    chaos.only(ONE)
     # Mails that are due together share a connection.
     after = 0 if point in ("connect", "quit") else 5
     trouble = chaos.postbox.trouble = Trouble(point, act=chaos.kill_worker, after=after)
 
-    codes = chaos.ask("new_games", count=GAMES, name=point)
+    codes = chaos.games(GAMES, "mails")
     wait_until(lambda: trouble.times == 0, "the worker is killed")
     chaos.everybody_works()
 
@@ -41,11 +41,11 @@ def test_no_mail_is_lost_though_the_mail_server_sees_the_worker_die(chaos: Chaos
 @pytest.mark.parametrize("point", STATEMENTS)
 def test_no_mail_is_lost_though_the_worker_dies_at_a_statement(chaos: Chaos, point: str) -> None:
     words, heard, is_out = STATEMENTS[point]
-    chaos.only_one_works()
+    chaos.only(ONE)
     assert chaos.database
     trap = chaos.database.set_trap(*words, act=chaos.kill_worker, nth=5, answered=heard)
 
-    codes = chaos.ask("new_games", count=GAMES, name=point.replace(" ", ""))
+    codes = chaos.games(GAMES, "mails")
     wait_until(trap.sprung.is_set, "the worker is killed")
     chaos.everybody_works()
 

@@ -24,13 +24,13 @@ COMES_AGAIN = {"it takes a mail and does not say so": 2}
 
 @pytest.mark.parametrize("name", TROUBLES)
 def test_all_mails_arrive_in_the_end_though(chaos: Chaos, name: str) -> None:
-    who = "".join(word[0] for word in name.split())
+    who = chaos.named("trouble")
     trouble = TROUBLES[name]()
     bad = f"{who}0a@example.org" if trouble.at not in ("connect", "quit") else ""
     trouble.only = bad
     chaos.postbox.trouble = trouble
 
-    codes = chaos.ask("new_games", count=GAMES, name=who)
+    codes = chaos.games(GAMES, "trouble")
     wait_until(lambda: others_have(chaos, who), "the others have their mails", SOON)
 
     assert chaos.all_is_well(codes)
@@ -40,23 +40,26 @@ def test_all_mails_arrive_in_the_end_though(chaos: Chaos, name: str) -> None:
 
 
 def test_a_recipient_who_is_refused_for_good_fails_with_its_reason_and_holds_up_nobody(chaos: Chaos) -> None:
-    chaos.postbox.trouble = Trouble("rcpt", "550 No such mailbox", only="gone0a@", times=1000)
+    who = chaos.named("gone")
+    gone = f"{who}0a@example.org"
+    chaos.postbox.trouble = Trouble("rcpt", "550 No such mailbox", only=gone, times=1000)
 
-    codes = chaos.ask("new_games", count=GAMES, name="gone")
-    wait_until(lambda: others_have(chaos, "gone"), "the others have their mails", SOON)
+    codes = chaos.games(GAMES, "gone")
+    wait_until(lambda: others_have(chaos, who), "the others have their mails", SOON)
     wait_until(lambda: chaos.ask("unsent", codes=codes) == 1, "the others' mails are marked")
 
-    wait_until(lambda: refused(chaos)["status"] == "failed", "it is given up")
-    assert "550" in refused(chaos)["reason"]
-    assert refused(chaos)["attempts"] == 1
-    assert chaos.postbox.to("gone0a@example.org") == []
+    wait_until(lambda: chaos.ask("delivery", address=gone)["status"] == "failed", "it is given up")
+    refused = chaos.ask("delivery", address=gone)
+    assert "550" in refused["reason"]
+    assert refused["attempts"] == 1
+    assert chaos.postbox.to(gone) == []
 
 
 def test_deadlines_are_played_in_time_while_the_mail_server_hangs(chaos: Chaos) -> None:
-    codes = chaos.ask("new_games", count=GAMES, name="clock")
+    codes = chaos.games(GAMES, "clock")
     assert chaos.all_is_well(codes)
     chaos.postbox.trouble = Trouble("data", hangs=True, times=1000)
-    others = chaos.ask("new_games", count=GAMES, name="hung")
+    others = chaos.games(GAMES, "hung")
     wait_until(lambda: chaos.ask("leases") > 1, "mails hang")
 
     chaos.ask("time_passes", codes=codes)
@@ -70,8 +73,3 @@ def others_have(chaos: Chaos, who: str) -> bool:
     """Whether everybody has a mail but the one who is in trouble."""
     people = [f"{who}{number}{side}@example.org" for number in range(GAMES) for side in "ab"]
     return all(chaos.postbox.to(address) for address in people if address != f"{who}0a@example.org")
-
-
-def refused(chaos: Chaos) -> dict[str, str | int]:
-    row: dict[str, str | int] = chaos.ask("delivery", address="gone0a@example.org")
-    return row

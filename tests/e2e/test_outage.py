@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.chaos import ONE, TWO, Chaos, wait_until
+from tests.e2e.chaos import ONE, Chaos, wait_until
 
 GAMES = 20
 MINUTE = 60
@@ -13,11 +13,10 @@ DOWN, LATE = 20 * MINUTE, 10 * MINUTE
 @pytest.fixture
 def codes(chaos: Chaos) -> list[str]:
     """Running games whose mails are out; then everything ends, and nobody looks for a while."""
-    codes: list[str] = chaos.ask("new_games", count=GAMES, name="outage")
+    codes: list[str] = chaos.games(GAMES, "outage")
     assert chaos.all_is_well(codes)
-    for name in (ONE, TWO, "beat"):
-        if name in chaos.stack.running:
-            chaos.stack.kill(name)
+    chaos.only()
+    chaos.stack.kill("beat")
     chaos.ask("time_passes", codes=codes, ago=LATE)
     chaos.ask("nobody_looked", seconds=DOWN)
     return codes
@@ -36,9 +35,9 @@ def test_nobody_loses_time_by_an_outage_and_a_worker_that_is_killed_while_he_giv
     chaos: Chaos, codes: list[str]
 ) -> None:
     assert chaos.database
-    trap = chaos.database.set_trap('INSERT INTO "games_gameevent"', act=chaos.kill_worker, nth=7, answered=True)
+    trap = chaos.database.set_trap('INSERT INTO "games_gameevent"', act=chaos.kill_worker, nth=2, answered=True)
 
-    chaos.everybody_works(but=TWO)
+    chaos.only(ONE)
     wait_until(trap.sprung.is_set, "the worker is killed")
     chaos.everybody_works()
 
