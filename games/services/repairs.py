@@ -11,10 +11,10 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.models import Game, OutboxMessage, Seat
-from games.services import clocks, deadlines, heartbeats, outages, outbox, wakeup
+from games.services import clocks, deadlines, heartbeats, leave, outages, outbox, wakeup
 from games.services.absences import run_due as run_absences
 from games.services.held import Held, locked_game
 from games.services.pauses import resume_due
@@ -130,6 +130,20 @@ def _start_clocks() -> None:
         _hold(pk, _ask_again)
 
 
+def _forgotten_leave() -> list[int]:
+    """Running games in which a clock stands still for a leave that there is none of any more."""
+    # A late game may know of one a little early.
+    begun = Q(state=Absence.State.PLANNED, starts_at__lte=now() + LATE) | Q(state=Absence.State.RUNNING)
+    on_leave = Absence.objects.filter(begun, player=OuterRef("player"), kind=Absence.Kind.LEAVE)
+    away = Seat.objects.filter(game__status=Game.Status.RUNNING, game__away_seats__contains=F("letter"))
+    return list(away.exclude(Exists(on_leave)).order_by("game_id").values_list("game_id", flat=True).distinct()[:MOST])
+
+
+def _end_forgotten_leave() -> None:
+    for pk in _forgotten_leave():
+        _hold(pk, leave.settle)
+
+
 def _ask_again(held: Held) -> None:
     for letter, number in clocks.asked(held.game).questions.items():
         if letter not in held.row.away_seats:
@@ -167,4 +181,5 @@ QUICK = (
 DEEP = (
     Check("idle bots", lambda: len(_idle_bots()), _wake_bots),
     Check("stuck games", lambda: len(_stuck()), _start_clocks),
+    Check("forgotten leave", lambda: len(_forgotten_leave()), _end_forgotten_leave),
 )

@@ -7,7 +7,7 @@ import pytest
 import time_machine
 
 from games.models import Game, OutboxMessage, Seat
-from games.services import heartbeats, repairs
+from games.services import absences, heartbeats, repairs
 from players.models import Absence
 from tests import factories
 
@@ -144,9 +144,25 @@ def test_a_game_in_which_no_clock_runs_gets_fresh_ones() -> None:
 
 def test_a_game_whose_players_are_all_on_leave_is_not_stuck() -> None:
     row = factories.started()
-    Seat.objects.filter(game=row).update(deadline=None)
-    Game.objects.filter(pk=row.pk).update(away_seats="AB")
+    for letter in "AB":
+        player = factories.seat_of(row, letter).player
+        assert player is not None
+        absences.plan(player=player, kind="leave", first=START.date(), last=START.date())
+    assert factories.fresh(row).away_seats == "AB"
 
+    assert repairs.run(repairs.DEEP) == {}
+
+
+def test_a_clock_that_stands_still_for_no_leave_goes_on() -> None:
+    row = factories.started()
+    row.seats.filter(letter="A").update(deadline=None)
+    clock = factories.fresh(row).clocks["A"] | {"since": None}
+    Game.objects.filter(pk=row.pk).update(away_seats="A", clocks=factories.fresh(row).clocks | {"A": clock})
+
+    assert repairs.run(repairs.DEEP) == {"forgotten leave": 1}
+
+    assert factories.seat_of(row, "A").deadline == START + timedelta(days=1)
+    assert factories.fresh(row).away_seats == ""
     assert repairs.run(repairs.DEEP) == {}
 
 
