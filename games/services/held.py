@@ -317,7 +317,7 @@ class Held:
         """The number of the last event of this move; a round's end that it led to is news to its player too."""
         kinds = [row.kind for row in self._rows]
         ends = [kinds.index(kind) for kind in ROUND_ENDS if kind in kinds]
-        return self.row.event_count - len(self._rows) + (min(ends) if ends else len(self._rows))
+        return self.row.event_count + (min(ends) if ends else len(self._rows))
 
     def _store_game(self) -> None:
         if self._played:

@@ -260,6 +260,29 @@ def test_a_worker_is_woken_only_when_something_is_to_be_sent_now(django_capture_
     assert len(at_the_end) == 1
 
 
+def test_what_a_move_told_its_player_is_no_news_to_him_later() -> None:
+    row = factories.peeked(factories.started())
+    letter = factories.asked(row).seat
+    factories.answer(row, letter, "draw")
+
+    factories.answer(row, letter, "discard")
+
+    assert factories.seat_of(row, letter).seen_event == factories.fresh(row).event_count
+
+
+def test_the_end_of_a_round_is_news_to_whose_move_ended_it() -> None:
+    row = factories.peeked(factories.started(rounds=2, turn_limit=2))
+    for answer in ("draw", "discard"):
+        factories.answer(row, factories.asked(row).seat, answer)
+    letter = factories.asked(row).seat
+    factories.answer(row, letter, "draw")
+
+    factories.answer(row, letter, "discard")
+
+    ended = row.events.get(kind="round_ended")
+    assert factories.seat_of(row, letter).seen_event == ended.number - 1
+
+
 def test_a_question_with_too_many_sets_lists_its_words_instead() -> None:
     few = engine.Decision("A", 1, "cards", ("A1", "A2", "A3"), "A1", most=3)
     many = engine.Decision("A", 1, "cards", tuple(f"A{spot}" for spot in range(1, 31)), "A1", most=30)
