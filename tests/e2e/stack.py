@@ -114,6 +114,8 @@ def prepared_stack(data: Path, mail: str, database: str, broker: str, **more: st
         # Turn mails at once, not gathered.
         "SILVER_GATHER_SECONDS": "0",
         "SILVER_LOG_LEVEL": "WARNING",
+        # Nobody else's worker takes what is ours, whoever shares the broker.
+        "SILVER_QUEUE": f"silver-e2e-{secrets.token_hex(4)}",
         **more,
     }
     if database:

@@ -25,7 +25,7 @@ def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
     chaos.ask("time_passes", codes=late)
 
     with redis.Redis.from_url(chaos.broker_url) as broker:
-        assert int(broker.llen("celery")) > 0
+        assert int(broker.llen(f"{chaos.stack.environment['SILVER_QUEUE']}-mail")) > 0
         broker.flushdb()
     chaos.everybody_works()
 
