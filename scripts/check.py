@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -26,6 +27,9 @@ RABBITMQ = "amqp://guest:guest@127.0.0.1:5672//"
 GETTEXT = ("xgettext", "msgmerge", "msgfmt")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PURE = ("tests/engine", "tests/bots")
+END_TO_END = "tests/e2e"
+ON_SQLITE = "not postgres and not redis and not rabbitmq and not browser"
+ON_POSTGRES = "not sqlite and not rabbitmq and not browser"
 SECONDS_A_STEP = 900
 LINES_OF_DIFFERENCE = 60
 
@@ -48,6 +52,8 @@ class Step:
     needs: tuple[str, ...] = ()
     # A file that must hold, byte for byte, what the command wrote to its last argument.
     same_as: Path | None = None
+    # Runs beside the others: it waits for processes more than it works.
+    beside: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,33 +83,36 @@ def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path
         Step("API schema", (*manage, "spectacular", "--validate", "--fail-on-warn", "--file", written), same_as=schema),
         Step("translations", (PYTHON, "scripts/translations.py", "--check"), needs=("gettext",)),
         Step("scenarios", (*manage, "scenario", *scenarios)),
-        Step(
-            "tests on SQLite",
-            (*pytest, "-n", "2", "-m", "not postgres and not redis and not rabbitmq and not browser"),
-        ),
+        Step("tests on SQLite", (*pytest, "-n", "2", f"--ignore={END_TO_END}", "-m", ON_SQLITE)),
         Step(
             "tests on PostgreSQL and Redis",
             # What touches no database was tested in the step before.
-            (
-                *pytest,
-                "-n",
-                "2",
-                "--create-db",
-                *(f"--ignore={folder}" for folder in PURE),
-                "-m",
-                "not sqlite and not rabbitmq and not browser",
-            ),
+            (*pytest, "-n", "2", "--create-db", *(f"--ignore={it}" for it in (*PURE, END_TO_END)), "-m", ON_POSTGRES),
             services,
             needs=("PostgreSQL", "Redis"),
         ),
-        Step("tests on RabbitMQ", (*pytest, "-m", "rabbitmq"), {"SILVER_TEST_AMQP_URL": rabbitmq}, needs=("RabbitMQ",)),
+        Step("end-to-end tests on SQLite", (*pytest, END_TO_END, "-m", ON_SQLITE), beside=True),
+        Step(
+            "end-to-end tests on PostgreSQL and Redis",
+            (*pytest, "--create-db", END_TO_END, "-m", ON_POSTGRES),
+            {"DATABASE_URL": own_database(postgres, "e2e"), "CELERY_BROKER_URL": redis},
+            needs=("PostgreSQL", "Redis"),
+            beside=True,
+        ),
+        Step(
+            "end-to-end tests on RabbitMQ",
+            (*pytest, END_TO_END, "-m", "rabbitmq"),
+            {"SILVER_TEST_AMQP_URL": rabbitmq},
+            needs=("RabbitMQ",),
+            beside=True,
+        ),
         Step("tests in a browser", (*pytest, "-m", "browser"), {"SILVER_CHROMIUM": chromium}, needs=("Chromium",)),
     ]
 
 
-def own_database(url: str) -> str:
+def own_database(url: str, name: str = "check") -> str:
     """Return `url` with a database name that no other check uses at the same time."""
-    return urlunsplit(urlsplit(url)._replace(path=f"/silver_check_{os.getpid()}"))
+    return urlunsplit(urlsplit(url)._replace(path=f"/silver_{name}_{os.getpid()}"))
 
 
 def probe(name: str, attempt: str, url: str) -> Missing | None:
@@ -167,7 +176,6 @@ def environment(scratch: Path) -> dict[str, str]:
 
 def run(step: Step, variables: Mapping[str, str]) -> Result:
     """Run a step and say how it went."""
-    print(f"  {step.name} …", end=" ", flush=True)
     began = time.monotonic()
     try:
         done = subprocess.run(
@@ -194,9 +202,10 @@ def run(step: Step, variables: Mapping[str, str]) -> Result:
 def tell(result: Result) -> None:
     """Print a step's outcome: the last line of a test run, the whole output of a failure."""
     closing = result.output.strip().splitlines()[-1:] if "tests" in result.step.name else []
-    print(f"{result.seconds:.1f} s, {'ok' if result.passed else 'FAILED'} {' '.join(closing)}".rstrip(), flush=True)
-    if not result.passed:
-        print(f"{result.output.rstrip()}\n", flush=True)
+    outcome = f"{result.seconds:.1f} s, {'ok' if result.passed else 'FAILED'} {' '.join(closing)}"
+    shown = "" if result.passed else f"\n{result.output.rstrip()}\n"
+    # One call: two steps may end at once.
+    print(f"  {result.step.name}: {outcome}".rstrip() + shown, flush=True)
 
 
 def difference(stored: Path, made: Path) -> str:
@@ -208,13 +217,22 @@ def difference(stored: Path, made: Path) -> str:
     return "\n".join(lines[:LINES_OF_DIFFERENCE])
 
 
-def summary(results: Sequence[Result], left_out: Sequence[str], lacking: bool) -> int:
+def run_all(
+    chosen: Sequence[Step], variables: Mapping[str, str], call: Callable[[Step, Mapping[str, str]], Result]
+) -> list[Result]:
+    """Run the steps in turn, and those that go beside the others in turn beside them."""
+    with ThreadPoolExecutor(max_workers=1) as lane:
+        beside = lane.submit(lambda: [call(step, variables) for step in chosen if step.beside])
+        in_turn = [call(step, variables) for step in chosen if not step.beside]
+        return in_turn + beside.result()
+
+
+def summary(results: Sequence[Result], left_out: Sequence[str], lacking: bool, seconds: float) -> int:
     """Print the closing lines and return the exit status."""
     print()
     for line in left_out:
         print(line)
     failed = [result.step.name for result in results if not result.passed]
-    seconds = sum(result.seconds for result in results)
     if failed:
         print(f"FAILED: {', '.join(failed)}.")
     if lacking:
@@ -241,10 +259,12 @@ def main(call: Callable[[Step, Mapping[str, str]], Result] = run) -> int:
         wanted = steps(postgres, redis, rabbitmq, chromium, scratch)
         chosen, left_out, lacking = choose(wanted, missing, demand_all=os.environ.get("SILVER_TEST_ALL") == "1")
         variables = environment(scratch)
-        results = [call(step, variables) for step in chosen]
+        began = time.monotonic()
+        results = run_all(chosen, variables, call)
+        seconds = time.monotonic() - began
     if not any(one.name == "Redis" for one in missing):
         empty_queue(redis)
-    return summary(results, left_out, lacking)
+    return summary(results, left_out, lacking, seconds)
 
 
 if __name__ == "__main__":

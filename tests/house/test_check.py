@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,8 @@ def test_what_cannot_run_is_left_out_by_name_and_reason() -> None:
     assert "tests on SQLite" in [step.name for step in chosen]
     assert "tests on PostgreSQL and Redis" not in [step.name for step in chosen]
     assert left_out == [
-        "Left out: tests on PostgreSQL and Redis, for PostgreSQL is not there (127.0.0.1:5432: connection refused)."
+        f"Left out: {name} on PostgreSQL and Redis, for PostgreSQL is not there (127.0.0.1:5432: connection refused)."
+        for name in ("tests", "end-to-end tests")
     ]
     assert not lacking
 
@@ -42,27 +44,43 @@ def test_what_cannot_run_is_left_out_by_name_and_reason() -> None:
 def test_with_all_demanded_what_is_missing_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     _chosen, left_out, lacking = check.choose(all_steps(), [POSTGRES_MISSING], demand_all=True)
 
-    status = check.summary([], left_out, lacking)
+    status = check.summary([], left_out, lacking, 1.0)
 
     assert status == 1
     assert "PostgreSQL is not there" in capsys.readouterr().out
 
 
 def test_every_test_is_in_a_step() -> None:
-    selections = {step.name: step.command[-1] for step in all_steps() if step.name.startswith("tests")}
+    selections = {step.name: step.command[-1] for step in all_steps() if "tests" in step.name}
 
+    embedded = "not postgres and not redis and not rabbitmq and not browser"
+    real = "not sqlite and not rabbitmq and not browser"
     assert selections == {
-        "tests on SQLite": "not postgres and not redis and not rabbitmq and not browser",
-        "tests on PostgreSQL and Redis": "not sqlite and not rabbitmq and not browser",
-        "tests on RabbitMQ": "rabbitmq",
+        "tests on SQLite": embedded,
+        "tests on PostgreSQL and Redis": real,
+        "end-to-end tests on SQLite": embedded,
+        "end-to-end tests on PostgreSQL and Redis": real,
+        "end-to-end tests on RabbitMQ": "rabbitmq",
         "tests in a browser": "browser",
     }
+
+
+def test_steps_that_go_beside_the_others_run_with_them() -> None:
+    together = threading.Barrier(2, timeout=30)
+
+    def meet(one: check.Step, _variables: object) -> check.Result:
+        together.wait()
+        return check.Result(one, 0.0, True, "")
+
+    results = check.run_all([step("in turn"), check.Step("beside", (), beside=True)], {}, meet)
+
+    assert [result.step.name for result in results] == ["a step", "beside"]
 
 
 def test_a_failing_step_shows_its_output_and_fails_the_run(capsys: pytest.CaptureFixture[str]) -> None:
     results = [check.run(step("print('why it failed'); raise SystemExit(1)"), {}), check.run(step("pass"), {})]
 
-    status = check.summary(results, [], lacking=False)
+    status = check.summary(results, [], lacking=False, seconds=1.0)
 
     out = capsys.readouterr().out
     assert status == 1

@@ -203,4 +203,5 @@ def test_mails_and_bots_of_a_paused_game_wait_for_it_to_go_on() -> None:
     running.resume(code=row.code)
 
     held_back = [message for message in factories.messages(row) if message.kind != "table"]
-    assert [delivery.deliver(message.pk) for message in held_back] == ["sent", "sent"]
+    # Whoever resumes calls the bot anew: what it was called for before is played by then, or the other way round.
+    assert sorted(delivery.deliver(message.pk) for message in held_back) == ["sent", "sent", "suppressed"]
