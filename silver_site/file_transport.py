@@ -18,18 +18,18 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Writes a message beside its place and puts it there at once; passes over what cannot be read."""
 
-    def _put(self, queue: str, payload: Any, **_: Any) -> None:
+    def _put(self, queue: str, message: Any, **_: Any) -> None:
         name = f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"
         folder = Path(self.data_folder_out)
         # No queue's name ends like this: nobody takes it for a message.
         draft = folder / f"{name}.draft"
         try:
-            draft.write_text(dumps(payload))
+            draft.write_text(dumps(message))
             draft.rename(folder / name)
         except OSError as error:
             raise ChannelError(f"cannot add the file {name}") from error
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:  # noqa: ARG002  (kombu's signature)
         try:
             return super()._get(queue)
         except ValueError:
