@@ -18,7 +18,7 @@ from kombu.utils.json import dumps
 class Channel(filesystem.Channel):
     """Writes a message beside its place and puts it there at once; passes over what cannot be read."""
 
-    def _put(self, queue: str, message: Any, **_: Any) -> None:
+    def _put(self, queue: str, message: Any, **_: Any) -> None:  # type: ignore[override]  # kombu itself has two names
         name = f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"
         folder = Path(self.data_folder_out)
         # No queue's name ends like this: nobody takes it for a message.
