@@ -61,8 +61,9 @@ def test_sixty_deadlines_are_processed_once_though_the_worker_is_killed_twice_on
     assert chaos.ask("time_passes", codes=codes) == GAMES
     for share in (5, 25):
         wait_until(lambda share=share: chaos.ask("missed", codes=codes) >= so_far + share, "some are processed")
+        # Where it stands just then; on a quick machine that may be behind the last of them. At a chosen statement it is
+        # killed above.
         chaos.kill_worker()
-        assert chaos.ask("missed", codes=codes) < so_far + GAMES
         chaos.only(ONE)
     chaos.everybody_works()
 
