@@ -26,7 +26,16 @@ REDIS = "redis://127.0.0.1:6379/15"
 RABBITMQ = "amqp://guest:guest@127.0.0.1:5672//"
 GETTEXT = ("xgettext", "msgmerge", "msgfmt")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PURE = ("tests/engine", "tests/bots")
+# What touches no database, or one of its own.
+PURE = (
+    "tests/engine",
+    "tests/bots",
+    "tests/house/test_rehearse.py",
+    "tests/house/test_run.py",
+    "tests/house/test_translations.py",
+    "tests/service/test_clocks.py",
+    "tests/service/test_worktime.py",
+)
 END_TO_END = "tests/e2e"
 ON_SQLITE = "not postgres and not redis and not rabbitmq and not browser"
 ON_POSTGRES = "not sqlite and not rabbitmq and not browser"
@@ -86,7 +95,7 @@ def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path
         Step("tests on SQLite", (*pytest, "-n", "2", f"--ignore={END_TO_END}", "-m", ON_SQLITE)),
         Step(
             "tests on PostgreSQL and Redis",
-            # What touches no database was tested in the step before.
+            # The rest was tested in the step before.
             (*pytest, "-n", "2", "--create-db", *(f"--ignore={it}" for it in (*PURE, END_TO_END)), "-m", ON_POSTGRES),
             services,
             needs=("PostgreSQL", "Redis"),
