@@ -26,10 +26,11 @@ REDIS = "redis://127.0.0.1:6379/15"
 RABBITMQ = "amqp://guest:guest@127.0.0.1:5672//"
 GETTEXT = ("xgettext", "msgmerge", "msgfmt")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# What touches no database, or one of its own.
-PURE = (
+# What touches no database, or one of its own, or compares bytes that no database changes.
+ONCE = (
     "tests/engine",
     "tests/bots",
+    "tests/leaks",
     "tests/house/test_rehearse.py",
     "tests/house/test_run.py",
     "tests/house/test_translations.py",
@@ -96,7 +97,7 @@ def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path
         Step(
             "tests on PostgreSQL and Redis",
             # The rest was tested in the step before.
-            (*pytest, "-n", "3", "--create-db", *(f"--ignore={it}" for it in (*PURE, END_TO_END)), "-m", ON_POSTGRES),
+            (*pytest, "-n", "3", "--create-db", *(f"--ignore={it}" for it in (*ONCE, END_TO_END)), "-m", ON_POSTGRES),
             services,
             needs=("PostgreSQL", "Redis"),
         ),
