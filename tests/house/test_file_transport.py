@@ -30,7 +30,7 @@ def test_a_message_is_taken_once(channel: file_transport.Channel) -> None:
 def test_half_a_message_is_passed_over_and_the_next_one_read(
     channel: file_transport.Channel, tmp_path: Path, half: str
 ) -> None:
-    (tmp_path / "1_of-who-was-killed.celery.msg").write_text(half)
+    (tmp_path / "0_of-who-was-killed.celery.msg").write_text(half)
     channel._put("celery", {"body": "two"})
 
     with pytest.raises(Empty):
@@ -39,7 +39,7 @@ def test_half_a_message_is_passed_over_and_the_next_one_read(
 
 
 def test_a_message_that_is_being_written_is_none_yet(channel: file_transport.Channel, tmp_path: Path) -> None:
-    (tmp_path / "1_x.celery.msg.draft").write_text('{"body": "th')
+    (tmp_path / "0_x.celery.msg.draft").write_text('{"body": "th')
 
     with pytest.raises(Empty):
         channel._get("celery")
