@@ -93,11 +93,11 @@ def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path
         Step("API schema", (*manage, "spectacular", "--validate", "--fail-on-warn", "--file", written), same_as=schema),
         Step("translations", (PYTHON, "scripts/translations.py", "--check"), needs=("gettext",)),
         Step("scenarios", (*manage, "scenario", *scenarios)),
-        Step("tests on SQLite", (*pytest, "-n", "3", f"--ignore={END_TO_END}", "-m", ON_SQLITE)),
+        Step("tests on SQLite", (*pytest, "-n", "2", f"--ignore={END_TO_END}", "-m", ON_SQLITE)),
         Step(
             "tests on PostgreSQL and Redis",
             # The rest was tested in the step before.
-            (*pytest, "-n", "3", "--create-db", *(f"--ignore={it}" for it in (*ONCE, END_TO_END)), "-m", ON_POSTGRES),
+            (*pytest, "-n", "2", "--create-db", *(f"--ignore={it}" for it in (*ONCE, END_TO_END)), "-m", ON_POSTGRES),
             services,
             needs=("PostgreSQL", "Redis"),
         ),
