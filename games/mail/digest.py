@@ -1,6 +1,5 @@
 """The daily digest: what was gathered for a player and is still true, a line or some a message, by game."""
 
-import logging
 import uuid
 from dataclasses import dataclass, field
 
@@ -9,8 +8,8 @@ from games.mail.parts import Letter, link
 from games.mail.render import subject_of
 from games.models import OutboxMessage
 from games.services import digests, readers
+from games.services.spared import spared
 
-logger = logging.getLogger(__name__)
 Kind = OutboxMessage.Kind
 # Of these all is told; of the others that they are so, and until when.
 IN_FULL = (Kind.DEADLINE_PASSED, Kind.ROUND, Kind.GAME_OVER)
@@ -42,14 +41,12 @@ def digest(row: OutboxMessage) -> tuple[Letter | str, dict[uuid.UUID, str]]:
     sections: dict[str, Section] = {}
     parts: dict[uuid.UUID, str] = {}
     for part in digests.rows_of(row):
-        try:
+        with spared("message %s (%s) is not in its digest", part.pk, part.kind):
             letter = _letter(part)
             if isinstance(letter, Letter):
                 page = link(letter.game) if letter.game else ""
                 sections.setdefault(page, Section(page)).items.append(_item(part, letter))
             parts[part.pk] = letter if isinstance(letter, str) else ""
-        except Exception as error:  # one broken game must not hold up the others
-            logger.error("message %s (%s) is not in its digest: %s", part.pk, part.kind, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     if not sections:
         return "nothing-left", parts
     count = sum(len(section.items) for section in sections.values())

@@ -5,7 +5,6 @@ dies in between leaves it as it was; the next sweep tells the games that don't k
 """
 
 import datetime
-import logging
 from collections.abc import Callable, Iterable, Sequence
 
 from django.db import transaction
@@ -17,10 +16,10 @@ from games.services.errors import ServiceError
 from games.services.held import Held, locked_game
 from games.services.leave import GOING_ON
 from games.services.matches import engine_guard
+from games.services.spared import spared
 from players.models import Absence, Player
 from silver_site.clock import now
 
-logger = logging.getLogger(__name__)
 Kind, State = Absence.Kind, Absence.State
 AUTOMATIC = datetime.timedelta(days=1)
 LONGEST_SWEEP = datetime.timedelta(seconds=20)
@@ -160,13 +159,13 @@ def _each_game(absence: Absence, seats: Iterable[Seat], act: Callable[[Absence, 
     """Do this for each of the seats, in a transaction of its own; whether none failed."""
     failed = False
     for seat in list(seats):
-        try:
-            with transaction.atomic(), engine_guard(seat.game.code):
-                act(absence, seat)
-        except Exception as error:  # one broken game must not keep the others waiting
-            reason = error.code if isinstance(error, ServiceError) else type(error).__name__
-            logger.error("absence %s failed in game %s: %s", absence.pk, seat.game.code, reason)  # noqa: TRY400  (a traceback's message may show cards)
-            failed = True
+        with (
+            spared("absence %s failed in game %s", absence.pk, seat.game.code) as step,
+            transaction.atomic(),
+            engine_guard(seat.game.code),
+        ):
+            act(absence, seat)
+        failed = failed or step.error is not None
     return not failed
 
 

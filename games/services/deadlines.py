@@ -12,6 +12,7 @@ from games.services.clocks import Clocks, next_reminder
 from games.services.errors import ServiceError, broken
 from games.services.held import Held, locked_seats
 from games.services.matches import engine_guard
+from games.services.spared import spared
 from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
@@ -118,10 +119,8 @@ def remind_due(*, limit: int = 5000) -> int:
         for pk in list(due.order_by("remind_at").values_list("pk", flat=True)[:limit]):
             if now() >= until:
                 break
-            try:
+            with spared("the reminder of seat %s failed", pk):
                 reminded += _remind(pk)
-            except Exception as error:  # one broken game must not keep the others waiting
-                logger.error("the reminder of seat %s failed: %s", pk, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     return reminded
 
 

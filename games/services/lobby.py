@@ -1,6 +1,5 @@
 """Games before their start: opening, joining, leaving, starting, expiry."""
 
-import logging
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -13,11 +12,11 @@ from games.models import DeckSetup, Game, Invitation, Seat
 from games.services import log, outbox, picks
 from games.services.errors import ServiceError, not_found
 from games.services.options import TimeOptions, check_nonce, check_options, check_setup, time_fields
+from games.services.spared import spared
 from games.services.start import begin
 from players.models import Player
 from silver_site.clock import now
 
-logger = logging.getLogger(__name__)
 OPEN_FOR = timedelta(days=14)
 MOST_OPEN = 20
 MOST_INVITATIONS_A_DAY = 100
@@ -201,10 +200,8 @@ def expire_due(*, limit: int = 200) -> int:
     due = Game.objects.filter(status=Game.Status.OPEN, expires_at__lte=now()).values_list("pk", "code")
     closed = 0
     for pk, code in list(due[:limit]):
-        try:
+        with spared("the expiry of game %s failed", code):
             closed += _expire(pk)
-        except Exception as error:  # one broken game must not keep the others open
-            logger.error("the expiry of game %s failed: %s", code, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     return closed
 
 

@@ -5,7 +5,6 @@ when somebody leaves (resigns, or a bot sits in for him), and when the game ends
 counted in `Game.paused_for`: a pause counts whole when it begins, and what was not used of it is given back.
 """
 
-import logging
 from datetime import UTC, datetime, timedelta
 
 from django.db import DatabaseError, transaction
@@ -16,10 +15,10 @@ from games.services.errors import ServiceError
 from games.services.held import Held, locked_game
 from games.services.matches import engine_guard
 from games.services.members import Table, all_agree, playing
+from games.services.spared import spared
 from players.models import Player
 from silver_site.clock import now
 
-logger = logging.getLogger(__name__)
 Reason = Game.PauseReason
 LEAST = timedelta(hours=1)
 MOST = timedelta(days=14)
@@ -134,11 +133,10 @@ def resume_due(*, limit: int = 200) -> int:
     resumed = 0
     with outbox.quietly():
         for pk, code in list(due.order_by("paused_until").values_list("pk", "code")[:limit]):
-            try:
+            with spared("the end of the pause of game %s failed", code) as step:
                 resumed += _resume_over(pk)
-            except Exception as error:  # one broken game must not keep the others waiting
-                logger.error("the end of the pause of game %s failed: %s", code, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
-                _set_aside(pk, error)
+            if step.error:
+                _set_aside(pk, step.error)
     return resumed
 
 

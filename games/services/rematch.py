@@ -1,16 +1,13 @@
 """Another game of the same people after a finished one, with the same options; losers may pick cards for it."""
 
-import logging
-
 from django.db import transaction
 
 from games.models import Game, Seat, SetupPick
 from games.services import lobby, picks
 from games.services.errors import ServiceError, not_found
+from games.services.spared import spared
 from players.models import Player
 from silver_site.clock import now
-
-logger = logging.getLogger(__name__)
 
 
 def propose(*, code: str, player: Player, losers_pick: bool = False) -> Game:
@@ -64,10 +61,8 @@ def settle_due(*, limit: int = 200) -> int:
     due = Game.objects.filter(status=Game.Status.OPEN, picks_due_at__lte=now()).values_list("pk", "code")
     settled = 0
     for pk, code in list(due[:limit]):
-        try:
+        with spared("the picks of game %s failed", code):
             settled += _settle(pk)
-        except Exception as error:  # one broken game must not keep the others waiting
-            logger.error("the picks of game %s failed: %s", code, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     return settled
 
 

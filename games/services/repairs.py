@@ -18,6 +18,7 @@ from games.services import clocks, deadlines, heartbeats, leave, outages, outbox
 from games.services.absences import run_due as run_absences
 from games.services.held import Held, locked_game
 from games.services.pauses import resume_due
+from games.services.spared import spared
 from players.models import Absence
 from silver_site.clock import now
 
@@ -46,15 +47,13 @@ def run(checks: tuple[Check, ...]) -> dict[str, int]:
     """
     found = {}
     for check in checks:
-        try:
+        with spared("alarm: the check of %s failed", check.name):
             count = check.find()
             if count:
                 found[check.name] = count
                 logger.error("alarm: %s %s had to be repaired", count, check.name)
                 heartbeats.beat(heartbeats.REPAIR + check.name)
                 check.mend()
-        except Exception as error:  # one check must not keep the others waiting
-            logger.error("alarm: the check of %s failed: %s", check.name, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
     return found
 
 
@@ -156,14 +155,11 @@ def _ask_again(held: Held) -> None:
 
 def _hold(pk: int, mend: Callable[[Held], None]) -> None:
     """Mend one game, in a transaction of its own; one that fails is logged as an error."""
-    try:
-        with transaction.atomic():
-            held = locked_game(pk=pk, status=Game.Status.RUNNING)
-            if held is not None:
-                mend(held)
-                held.store()
-    except Exception as error:  # one broken game must not keep the others waiting
-        logger.error("the repair of game %s failed: %s", pk, type(error).__name__)  # noqa: TRY400  (a traceback's message may show cards)
+    with spared("the repair of game %s failed", pk), transaction.atomic():
+        held = locked_game(pk=pk, status=Game.Status.RUNNING)
+        if held is not None:
+            mend(held)
+            held.store()
 
 
 def _bot_moves() -> QuerySet[OutboxMessage]:

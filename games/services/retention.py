@@ -13,6 +13,7 @@ from django.db.models import Q
 from games.models import Heartbeat, MessageReport, OutboxMessage
 from games.services import outbox
 from games.services.heartbeats import SWEEP
+from games.services.spared import spared
 from players.models import Absence, Token
 from silver_site.clock import now
 
@@ -31,10 +32,8 @@ def clean_up() -> dict[str, int]:
     """Delete what was kept long enough; how many rows of what. A part that fails is logged; the others are done."""
     deleted = {}
     for name, part in PARTS.items():
-        try:
+        with spared("the clean-up of %s failed", name):
             deleted[name] = part()
-        except Exception as error:  # one part must not keep the others waiting
-            logger.error("the clean-up of %s failed: %s", name, type(error).__name__)  # noqa: TRY400  (a traceback's message may show rows)
     logger.info("cleaned up: %s", ", ".join(f"{count} {name}" for name, count in deleted.items() if count) or "nothing")
     return deleted
 

@@ -18,12 +18,6 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
 def reader() -> Player:
     """Somebody in Tokyo who wants his turns once a day, at 8: 23 UTC."""
     return factories.PlayerFactory(time_zone="Asia/Tokyo", notify={"turn": "digest"}, digest_hour=8)
@@ -206,7 +200,7 @@ def test_a_broken_game_holds_up_no_digest_and_its_message_waits(
     assert well.code in sent.body
     assert (turn(broken).status, turn(well).status) == ("gathered", "sent")
     assert [one.status for one in digest_rows(reader)] == ["sent", "pending"]
-    assert "is not in its digest: ServiceError" in caplog.text
+    assert "is not in its digest: engine-failed" in caplog.text
 
 
 def test_what_one_mail_cannot_hold_is_in_the_next(
