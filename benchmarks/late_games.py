@@ -23,6 +23,7 @@ django.setup()
 
 from django.core.management import call_command
 from django.db import connection, models, transaction
+from django.db.backends.utils import CursorWrapper
 
 from benchmarks.prepare import PLAYED, played_game
 from games.models import Game, GameEvent, Seat
@@ -50,11 +51,11 @@ def fill(games: int, bare: bool) -> None:
         cursor.execute("UPDATE games_seat SET remind_at = deadline - interval '30 minutes'")
 
 
-def _copy(cursor: object, model: type[models.Model], changed: dict[str, str], copies: int) -> None:
+def _copy(cursor: CursorWrapper, model: type[models.Model], changed: dict[str, str], copies: int) -> None:
     fields = [str(field.column) for field in model._meta.concrete_fields]  # noqa: SLF001 - documented by Django
     chosen = ", ".join(changed.get(name, f"one.{name}") for name in fields)
     table = model._meta.db_table  # noqa: SLF001 - the same
-    cursor.execute(  # type: ignore[attr-defined]
+    cursor.execute(
         f"INSERT INTO {table} ({', '.join(fields)}) "  # noqa: S608 - our own columns
         f"SELECT {chosen} FROM {table} one CROSS JOIN generate_series(1, {copies}) copy(n)"
     )
@@ -79,8 +80,8 @@ def due(moment: float, late: int) -> None:
         _make_late(cursor, late, f"to_timestamp({moment})")
 
 
-def _make_late(cursor: object, late: int, when: str) -> None:
-    cursor.execute(  # type: ignore[attr-defined]
+def _make_late(cursor: CursorWrapper, late: int, when: str) -> None:
+    cursor.execute(
         f"UPDATE games_seat SET deadline = {when} WHERE id IN (SELECT min(seat.id) FROM games_seat seat "  # noqa: S608 - ours
         "JOIN games_game game ON game.id = seat.game_id WHERE seat.asked IS NOT NULL AND game.state <> '' "
         f"AND seat.misses = 0 GROUP BY game.id ORDER BY md5(game.code) LIMIT {late})"

@@ -13,15 +13,9 @@ from games.services.errors import ServiceError
 from players.models import Absence, Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.leaving import DAY, FIRST, HOUR, LAST, LONG, START, TODAY, moment, planned, told
+from tests.service.leaving import DAY, FIRST, HOUR, LAST, LONG, TODAY, moment, planned, told
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def refused(error: pytest.ExceptionInfo[ServiceError]) -> tuple[str, int]:

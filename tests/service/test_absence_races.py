@@ -11,7 +11,7 @@ from games.services import absences, away, deadlines, lobby
 from players.models import Absence, Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free, together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 DAY = timedelta(days=1)

@@ -16,16 +16,10 @@ from games.services.held import locked_game
 from players.models import Absence, Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.leaving import DAY, HOUR, START, TODAY, moment, planned, told
+from tests.service.leaving import DAY, HOUR, TODAY, moment, planned, told
 
 pytestmark = pytest.mark.django_db
 State = Absence.State
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 @pytest.fixture

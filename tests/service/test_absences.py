@@ -19,12 +19,6 @@ pytestmark = pytest.mark.django_db
 MARKS = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
 
 
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
-
-
 def left(row: Game, letter: str) -> timedelta:
     player = factories.seat_of(row, letter).player
     seats = selectors.table(selectors.visible_game(row.code, player), player).seats

@@ -11,13 +11,6 @@ from games.services import deadlines, delivery, lobby, states
 from tests import factories
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def kinds(row: Game, by: str) -> list[str]:

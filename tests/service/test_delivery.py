@@ -16,12 +16,6 @@ from tests import factories
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as traveller:
-        yield traveller
-
-
 def turn_mail(row: Game, letter: str = "A") -> OutboxMessage:
     return OutboxMessage.objects.get(game=row, kind="turn", letter=letter)
 

@@ -12,12 +12,11 @@ from games.services import delivery, digests
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, together
+from tests.service.racing import together
 
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.usefixtures(_setups.__name__),
 ]
 
 

@@ -29,12 +29,6 @@ from tests.service.test_delivery import turn_mail
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as traveller:
-        yield traveller
-
-
 # --- Several at once
 
 

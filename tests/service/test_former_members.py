@@ -13,20 +13,12 @@ from games.services import delivery, endings, matches, messages, stand_ins
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
 from tests.service.test_stand_ins import bots_move, refused, view
 from tests.service.test_substitutes import left_alone, taken_over
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 # --- What the old one is left with

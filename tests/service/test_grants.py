@@ -12,7 +12,7 @@ from games.services.errors import ServiceError
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_pauses import agreed, clock, left, organiser  # noqa: F401  (fixtures work by being here)
+from tests.service.test_pauses import agreed, left
 from tests.service.test_stand_ins import refused, table_of, told
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def granted(row: Game, by: Player, letters: str = "A", seconds: int = 5 * 3600) 
     return grants.grant(code=row.code, by=by, letters=letters, seconds=seconds, why="He wrote to us")
 
 
-def test_time_moves_the_deadline_and_is_told(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_time_moves_the_deadline_and_is_told(clock: time_machine.Traveller, organiser: Player) -> None:
     row, _ = table_of(2)
     clock.shift(20 * HOUR)
 
@@ -41,8 +41,8 @@ def test_time_moves_the_deadline_and_is_told(clock: time_machine.Traveller, orga
 
 
 def test_he_is_reminded_of_the_new_deadline_and_not_of_the_old_one(
-    clock: time_machine.Traveller,  # noqa: F811
-    organiser: Player,  # noqa: F811
+    clock: time_machine.Traveller,
+    organiser: Player,
 ) -> None:
     row, _ = table_of(2)
     clock.shift(18 * HOUR)
@@ -59,7 +59,7 @@ def test_he_is_reminded_of_the_new_deadline_and_not_of_the_old_one(
     assert len([message for message in factories.messages(row, "reminder") if message.letter == "A"]) == 2
 
 
-def test_several_seats_get_it_at_once(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_several_seats_get_it_at_once(clock: time_machine.Traveller, organiser: Player) -> None:
     row, _ = table_of(2)
 
     granted(row, organiser, "BA", seconds=3600)
@@ -68,7 +68,7 @@ def test_several_seats_get_it_at_once(clock: time_machine.Traveller, organiser: 
     assert factories.fresh(row).granted == HOUR
 
 
-def test_a_clock_that_stands_still_keeps_it(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_a_clock_that_stands_still_keeps_it(clock: time_machine.Traveller, organiser: Player) -> None:
     row, players = table_of(2)
     row = agreed(row, *players, until=now() + DAY)
 
@@ -81,7 +81,7 @@ def test_a_clock_that_stands_still_keeps_it(clock: time_machine.Traveller, organ
     assert factories.seat_of(row, "A").deadline == now() + 29 * HOUR
 
 
-def test_a_player_on_leave_keeps_it_too(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_a_player_on_leave_keeps_it_too(clock: time_machine.Traveller, organiser: Player) -> None:
     row, players = table_of(2, move_time=4 * factories.DAY)
     today = now().date()
     absences.plan(player=players[0], kind="leave", first=today + 2 * DAY, last=today + 3 * DAY)
@@ -100,8 +100,8 @@ def test_a_player_on_leave_keeps_it_too(clock: time_machine.Traveller, organiser
     [("", 3600), ("C", 3600), ("AC", 3600), ("AA", 3600), ("A", 0), ("A", -3600), ("A", 7 * 86400 + 1), ("A", 10**15)],
 )
 def test_what_cannot_be_granted_is_refused(
-    clock: time_machine.Traveller,  # noqa: F811
-    organiser: Player,  # noqa: F811
+    clock: time_machine.Traveller,
+    organiser: Player,
     letters: str,
     seconds: int,
 ) -> None:
@@ -113,7 +113,7 @@ def test_what_cannot_be_granted_is_refused(
     assert not LogEntry.objects.exists()
 
 
-def test_no_seat_that_is_not_asked_or_a_bots_gets_time(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_no_seat_that_is_not_asked_or_a_bots_gets_time(clock: time_machine.Traveller, organiser: Player) -> None:
     row, players = table_of(2)
     factories.answer(row, "A")
     assert refused(lambda: granted(row, organiser, "A")) == ("bad-grant", 422)
@@ -122,7 +122,7 @@ def test_no_seat_that_is_not_asked_or_a_bots_gets_time(clock: time_machine.Trave
     assert refused(lambda: granted(row, organiser, "B")) == ("bad-grant", 422)
 
 
-def test_a_game_is_granted_two_weeks_in_all(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_a_game_is_granted_two_weeks_in_all(clock: time_machine.Traveller, organiser: Player) -> None:
     row, _ = table_of(2)
     for _ in range(2):
         granted(row, organiser, seconds=6 * 86400)
@@ -136,7 +136,7 @@ def test_a_game_is_granted_two_weeks_in_all(clock: time_machine.Traveller, organ
     assert factories.seat_of(row, "A").deadline == now() + 15 * DAY - 4 * MINUTE
 
 
-def test_a_second_click_grants_nothing_more(clock: time_machine.Traveller, organiser: Player) -> None:  # noqa: F811
+def test_a_second_click_grants_nothing_more(clock: time_machine.Traveller, organiser: Player) -> None:
     row, _ = table_of(2)
     for _ in range(2):
         granted(row, organiser)
@@ -147,7 +147,7 @@ def test_a_second_click_grants_nothing_more(clock: time_machine.Traveller, organ
     assert factories.fresh(row).granted == 10 * HOUR
 
 
-def test_staff_that_sits_in_the_game_or_gives_no_reason_is_refused(organiser: Player) -> None:  # noqa: F811
+def test_staff_that_sits_in_the_game_or_gives_no_reason_is_refused(organiser: Player) -> None:
     row = factories.started(organiser, factories.PlayerFactory())
     other, _ = table_of(2)
 

@@ -20,12 +20,6 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as traveller:
-        yield traveller
-
-
 # --- Whose messages they are
 
 

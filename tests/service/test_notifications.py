@@ -17,12 +17,6 @@ pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
 
 
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel("2026-07-01 10:00:00+00:00", tick=False) as traveller:
-        yield traveller
-
-
 def at(hour: int, minute: int = 0, day: int = 1) -> datetime:
     return datetime(2026, 7, day, hour, minute, tzinfo=UTC)
 

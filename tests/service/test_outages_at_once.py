@@ -10,7 +10,7 @@ from games.models import Game, GameEvent, Heartbeat, Outage, Seat
 from games.services import heartbeats, outages
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free, together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

@@ -21,25 +21,12 @@ from games.services.errors import ServiceError
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free
 from tests.service.test_stand_ins import refused, table_of, told, view
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
-
-
-@pytest.fixture
-def organiser(db: None) -> Player:
-    """Somebody of the staff who may do everything, and sits in no game."""
-    return factories.PlayerFactory(is_staff=True, is_superuser=True)
 
 
 def agreed(row: Game, *players: Player, until: datetime) -> Game:

@@ -1,58 +1,18 @@
 """Two at once, each on a connection of its own: one is first, the other is told so, nothing happens twice."""
 
-import threading
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.db import connection
 
 from games.models import Game, OutboxMessage
 from games.services import bot_moves, deadlines, delivery, lobby, matches, messages, rematch
-from games.services.errors import ServiceError
 from silver_site.clock import now
 from tests import factories
+from tests.service.racing import gap_free, together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture(autouse=True)
-def _setups() -> None:
-    """What the migrations made, which the flush after each of these tests takes away."""
-    from games.models import DeckSetup  # noqa: PLC0415  (only these tests need it)
-
-    DeckSetup.objects.get_or_create(
-        slug="bullet", defaults={"name": "Silver Bullet", "decks": "bullet", "official": True}
-    )
-
-
-def together(*acts: Callable[[], object]) -> list[object]:
-    """Do all acts at the same time; what each returned, or the code of its ServiceError, or the exception's name."""
-    start = threading.Barrier(len(acts))
-    results: list[object] = [None] * len(acts)
-
-    def work(place: int) -> None:
-        try:
-            start.wait()
-            results[place] = acts[place]()
-        except ServiceError as error:
-            results[place] = error.code
-        except Exception as error:  # the test shows it
-            results[place] = repr(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=(place,)) for place in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
-
-
-def gap_free(row: Game) -> bool:
-    return list(row.events.values_list("number", flat=True)) == list(range(1, factories.fresh(row).event_count + 1))
 
 
 def test_two_answers_to_one_question_at_once_play_once() -> None:

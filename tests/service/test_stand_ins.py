@@ -13,18 +13,11 @@ from games.services.errors import ServiceError
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def table_of(people: int, **options: object) -> tuple[Game, list[Player]]:

@@ -9,19 +9,12 @@ from games.models import Seat
 from games.services import bot_moves, deadlines, endings, pauses, stand_ins
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free, together
 from tests.service.test_stand_ins import bots_move, refused, table_of, told, view
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 # --- Ends, while bots stand in

@@ -15,19 +15,12 @@ from games.services.errors import ServiceError
 from players.models import Absence, Player
 from silver_site.clock import now
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free
 from tests.service.test_stand_ins import bots_move, refused, told, view
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def clock() -> time_machine.Traveller:
-    with time_machine.travel(START, tick=False) as traveller:
-        yield traveller
 
 
 def left_alone(people: int = 2, *, offered: bool = True, **options: object) -> tuple[Game, list[Player]]:

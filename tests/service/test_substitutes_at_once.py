@@ -12,11 +12,10 @@ from games.models import FormerMember
 from games.services import bot_moves, matches, stand_ins, substitutes
 from games.services.errors import ServiceError
 from tests import factories
-from tests.service.test_races import _setups, gap_free, together  # noqa: F401  (the fixture works by being here)
+from tests.service.racing import gap_free, together
 from tests.service.test_substitutes import left_alone
 
 pytestmark = pytest.mark.django_db
-START = "2026-07-01 10:00:00+00:00"
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
 
