@@ -41,6 +41,12 @@ class Player(AbstractUser):
     )
     # The digest of the secret in the address of his calendar.
     calendar_digest = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
+    # The address from which he confirmed a mail whose sender nobody had checked; empty: none yet.
+    confirmed_sender = models.EmailField(blank=True, default="", editable=False)
+    # How many days mails came back from his address, the last such day, and since when none is sent because of it.
+    bounces = models.PositiveSmallIntegerField(default=0, editable=False)
+    last_bounce_on = models.DateField(null=True, blank=True, editable=False)
+    mails_paused_at = models.DateTimeField(null=True, blank=True, editable=False)
     is_demo = models.BooleanField(_("demo account"), default=False, editable=False)
 
     @property

@@ -166,6 +166,25 @@ EMAIL_TIMEOUT = env.int("SILVER_MAIL_TIMEOUT", default=15)
 MAILBOX_DIR: Path | None = None if EMAIL_URL else DATA_DIR / "mailbox"
 DEFAULT_FROM_EMAIL = env.str("SILVER_MAIL_FROM", default="Silver <silver@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+# Where answers to our mails go: the part before the @ is put before a dash and the secret of the question, so that
+# reply@example.org is read at reply-….@example.org. Empty: none are asked for. The local mailbox answers by itself.
+SILVER_REPLY_ADDRESS = env.str("SILVER_REPLY_ADDRESS", default="" if EMAIL_URL else "reply@localhost")
+# Who is told by mail servers that a mail could not be delivered (the envelope's sender).
+SILVER_BOUNCE_ADDRESS = env.str("SILVER_BOUNCE_ADDRESS", default="")
+# The names by which our own receiving servers sign their Authentication-Results; those of others are not believed.
+SILVER_AUTHSERV_IDS = env.list("SILVER_AUTHSERV_IDS", default=[])
+# What becomes of a mail whose sender nobody checked: ask (once, for a confirmation), play or refuse.
+SILVER_UNVERIFIED = env.str("SILVER_UNVERIFIED", default="ask")
+# Where the listener takes mail from a mail server in front of it, HOST:PORT (empty: it does not run), and how it
+# speaks: lmtp or smtp.
+SILVER_LISTEN = env.str("SILVER_LISTEN", default="" if EMAIL_URL else "127.0.0.1:8025")
+SILVER_LISTEN_PROTOCOL = env.str("SILVER_LISTEN_PROTOCOL", default="lmtp" if EMAIL_URL else "smtp")
+# A mailbox to poll: imaps://name:password@host/INBOX, or imap://.
+SILVER_IMAP_URL = env.str("SILVER_IMAP_URL", default="")
+# Of a provider that posts mails to /incoming/…: settings of django-anymail, as JSON.
+ANYMAIL = env.json("SILVER_ANYMAIL", default={})
+# How many days a mail that could not be read is kept, and what is known of one that was.
+SILVER_MAIL_KEEP_DAYS = env.int("SILVER_MAIL_KEEP_DAYS", default=30)
 # How long a worker has a message for itself: longer than any delivery takes. Should he die, another tries it then.
 SILVER_LEASE_SECONDS = env.int("SILVER_LEASE_SECONDS", default=300)
 # The wait after a first failure; each further one is twice as long, up to an hour.

@@ -2,6 +2,7 @@
 
 from games.models.game import Game
 from games.models.log import GameEvent
+from games.models.mail import DeadLetter, IncomingMail, ReplyAddress
 from games.models.message import MessageMute, MessageReport, TableMessage
 from games.models.outbox import OutboxMessage
 from games.models.seat import FormerMember, Invitation, Seat
@@ -9,16 +10,19 @@ from games.models.service import Heartbeat, Outage, ServiceState
 from games.models.setup import DeckSetup, SetupPick
 
 __all__ = [
+    "DeadLetter",
     "DeckSetup",
     "FormerMember",
     "Game",
     "GameEvent",
     "Heartbeat",
+    "IncomingMail",
     "Invitation",
     "MessageMute",
     "MessageReport",
     "Outage",
     "OutboxMessage",
+    "ReplyAddress",
     "Seat",
     "ServiceState",
     "SetupPick",

@@ -28,6 +28,8 @@ class OutboxMessage(models.Model):
         TABLE = "table"
         LEAVE_ENDED = "leave-ended"
         DIGEST = "digest"
+        # To a mail that the player wrote.
+        ANSWER = "answer"
 
     class Status(models.TextChoices):
         PENDING = "pending"
