@@ -50,7 +50,7 @@ class IncomingMail(models.Model):
     """
 
     key = models.CharField(max_length=64, unique=True)
-    event = models.CharField(max_length=100, null=True, unique=True)
+    event = models.CharField(max_length=100, null=True, blank=True, unique=True)
     source = models.CharField(max_length=10)
     received_at = models.DateTimeField()
     player = models.ForeignKey(
