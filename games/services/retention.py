@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db.models import Q
 
 from games.models import Heartbeat, MessageReport, OutboxMessage
-from games.services import outbox
+from games.services import outbox, reply_addresses
 from games.services.heartbeats import SWEEP
 from games.services.spared import spared
 from players.models import Absence, Token
@@ -77,5 +77,6 @@ PARTS: dict[str, Callable[[], int]] = {
     "tokens": _tokens,
     "reports": _reports,
     "heartbeats": _heartbeats,
+    "reply addresses": reply_addresses.clean_up,
     "sessions": _sessions,
 }
