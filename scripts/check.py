@@ -66,8 +66,8 @@ class Step:
     needs: tuple[str, ...] = ()
     # A file that must hold, byte for byte, what the command wrote to its last argument.
     same_as: Path | None = None
-    # Runs beside the others: it waits for processes more than it works.
-    beside: bool = False
+    # Steps of a lane run in turn, lanes beside each other: the end-to-end tests wait for processes more than they work.
+    lane: str = ""
 
 
 @dataclass(frozen=True)
@@ -105,27 +105,27 @@ def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path
             services,
             needs=("PostgreSQL", "Redis"),
         ),
-        Step("end-to-end tests on SQLite", (*pytest, END_TO_END, "-m", ON_SQLITE), beside=True),
+        Step("end-to-end tests on SQLite", (*pytest, END_TO_END, "-m", ON_SQLITE), lane="SQLite"),
         Step(
             "end-to-end tests on PostgreSQL and Redis",
             (*pytest, "--create-db", END_TO_END, "-m", ON_POSTGRES),
             {"DATABASE_URL": own_database(postgres, "e2e"), "CELERY_BROKER_URL": redis},
             needs=("PostgreSQL", "Redis"),
-            beside=True,
+            lane="PostgreSQL",
         ),
         Step(
             "end-to-end tests on RabbitMQ",
             (*pytest, END_TO_END, "-m", "rabbitmq"),
             {"SILVER_TEST_AMQP_URL": rabbitmq},
             needs=("RabbitMQ",),
-            beside=True,
+            lane="PostgreSQL",
         ),
         Step(
             "tests in a browser",
             (*pytest, "-m", "browser"),
             {"SILVER_CHROMIUM": chromium},
             needs=("Chromium",),
-            beside=True,
+            lane="SQLite",
         ),
     ]
 
@@ -240,11 +240,15 @@ def difference(stored: Path, made: Path) -> str:
 def run_all(
     chosen: Sequence[Step], variables: Mapping[str, str], call: Callable[[Step, Mapping[str, str]], Result]
 ) -> list[Result]:
-    """Run the steps in turn, and those that go beside the others in turn beside them."""
-    with ThreadPoolExecutor(max_workers=1) as lane:
-        beside = lane.submit(lambda: [call(step, variables) for step in chosen if step.beside])
-        in_turn = [call(step, variables) for step in chosen if not step.beside]
-        return in_turn + beside.result()
+    """Run the steps of each lane in turn, and the lanes beside each other."""
+    lanes: dict[str, list[Step]] = {}
+    for step in chosen:
+        lanes.setdefault(step.lane, []).append(step)
+    with ThreadPoolExecutor(max_workers=len(lanes) or 1) as pool:
+        running = [
+            pool.submit(lambda steps: [call(step, variables) for step in steps], lane) for lane in lanes.values()
+        ]
+        return [result for lane in running for result in lane.result()]
 
 
 def summary(results: Sequence[Result], left_out: Sequence[str], lacking: bool, seconds: float) -> int:

@@ -65,14 +65,14 @@ def test_every_test_is_in_a_step() -> None:
     }
 
 
-def test_steps_that_go_beside_the_others_run_with_them() -> None:
+def test_lanes_run_beside_each_other() -> None:
     together = threading.Barrier(2, timeout=30)
 
     def meet(one: check.Step, _variables: object) -> check.Result:
         together.wait()
         return check.Result(one, 0.0, True, "")
 
-    results = check.run_all([step("in turn"), check.Step("beside", (), beside=True)], {}, meet)
+    results = check.run_all([step("in turn"), check.Step("beside", (), lane="another")], {}, meet)
 
     assert [result.step.name for result in results] == ["a step", "beside"]
 
