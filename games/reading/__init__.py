@@ -7,15 +7,13 @@
 import hashlib
 from collections.abc import Collection
 
-from games.reading import addresses
-from games.reading.automatic import automatic
+from games.reading import addresses, automatic, verdict
 from games.reading.body import Body
 from games.reading.headers import Headers
 from games.reading.letter import Envelope, Letter, Unreadable
 from games.reading.parts import contents
 from games.reading.raw import parse
 from games.reading.text import newly_written
-from games.reading.verdict import verdict
 
 __all__ = ["read"]
 # Their lines are not the writer's, or there are none.
@@ -43,7 +41,7 @@ def _read(raw: bytes, envelope: Envelope, authserv_ids: Collection[str]) -> Lett
     found = contents(mail)
     body = found.body()
     senders = addresses.senders(headers)
-    machine = automatic(headers, found, envelope, senders)
+    machine = automatic.why(headers, found, envelope, senders)
     problem = found.problem()
     return Letter(
         digest=_digest(headers, senders, body),
@@ -51,7 +49,7 @@ def _read(raw: bytes, envelope: Envelope, authserv_ids: Collection[str]) -> Lett
         senders=senders,
         recipients=addresses.recipients(headers, envelope),
         automatic=machine,
-        verdict=verdict(headers, senders, authserv_ids),
+        verdict=verdict.of(headers, senders, authserv_ids),
         lines=() if machine or problem in WORDLESS else newly_written(body),
         problem=problem,
     )

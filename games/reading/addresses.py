@@ -16,6 +16,8 @@ RECIPIENTS = (
 )
 RECEIVED_FOR = re.compile(r"\sfor\s{1,5}<?([^\s<>;]{3,200})")
 MAX_RECIPIENTS = 200
+# Of all headers that may name them.
+MAX_TEXT = 100_000
 MAX_FROM = 2000
 
 
@@ -38,14 +40,14 @@ def senders(headers: Headers) -> tuple[str, ...]:
 def recipients(headers: Headers, envelope: Envelope) -> tuple[str, ...]:
     """Whom the mail was sent to, in lower case, each once: by its envelope, then by its headers."""
     found = dict.fromkeys(address for given in envelope.recipients for address in addresses(given))
-    for name in RECIPIENTS:
-        for value in headers.all(name):
-            found.update(dict.fromkeys(addresses(value)))
-            if len(found) > MAX_RECIPIENTS:
-                return tuple(found)[:MAX_RECIPIENTS]
-    for value in headers.all("received"):
-        if match := RECEIVED_FOR.search(value):
-            found.update(dict.fromkeys(addresses(match[1])))
+    values = [value for name in RECIPIENTS for value in headers.all(name)]
+    values += [match[1] for value in headers.all("received") if (match := RECEIVED_FOR.search(value))]
+    left = MAX_TEXT
+    for value in values:
+        found.update(dict.fromkeys(addresses(value[:left])))
+        left -= len(value)
+        if left <= 0:
+            break
     return tuple(found)[:MAX_RECIPIENTS]
 
 

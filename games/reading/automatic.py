@@ -25,7 +25,7 @@ NOBODIES = {
 }
 
 
-def automatic(headers: Headers, contents: Contents, envelope: Envelope, senders: tuple[str, ...]) -> str:
+def why(headers: Headers, contents: Contents, envelope: Envelope, senders: tuple[str, ...]) -> str:
     """Why no human wrote this mail, as a code; "" where one did as far as can be seen.
 
     "bounce": a server tells that a mail was not (or late) delivered; "complaint", "report": another report, such as

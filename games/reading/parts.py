@@ -181,7 +181,7 @@ def _decoded(part: Message, headers: Headers) -> tuple[str, bool]:
     data = unwrapped(wrapped[:MAX_WRAPPED], headers.word("content-transfer-encoding"))
     if len(wrapped) > MAX_WRAPPED:
         # Not in the middle of a character.
-        data = data[: data.rfind(b"\n") + 1]
+        data = data.rpartition(b"\n")[0] or data
     text, certain = charsets.decode(data, headers.parameter("content-type", "charset"))
     return text.replace("\r\n", "\n").replace("\r", "\n"), certain
 

@@ -10,13 +10,13 @@ from games.reading.letter import Unreadable
 # Answers are a few kilobytes, with somebody's signature as pictures some hundred. What is accepted is parsed within a
 # second and 100 MB.
 MAX_BYTES = 10 * 1024 * 1024
-MAX_LINES = 200_000
+MAX_LINES = 160_000
 MAX_PARTS = 200
-MAX_DEPTH = 16
+MAX_DEPTH = 12
 MAX_HEADERS = 1000
 MAX_HEADER = 64 * 1024
 # Of the headers that Python's parser itself takes apart, in quadratic time.
-MAX_STRUCTURAL_HEADER = 8 * 1024
+MAX_STRUCTURAL_HEADER = 5 * 1024
 # The standard says 70.
 MAX_BOUNDARY = 250
 CHUNK = 64 * 1024

@@ -10,18 +10,21 @@ from games.reading.headers import Headers
 
 FIELD = "authentication-results"
 # Longer ones are not believed: the reader takes quadratic time.
-MAX_LENGTH = 6000
+MAX_LENGTH = 4000
+# As many as a chain of checkers writes, one each.
+MAX_HEADERS = 5
 SERVER = re.compile(r"[^\s;()]+")
 QUOTED = re.compile(r'(reason=)?"([^"]*)"', re.IGNORECASE)
 
 
-def verdict(headers: Headers, senders: tuple[str, ...], authserv_ids: Collection[str]) -> str:
+def of(headers: Headers, senders: tuple[str, ...], authserv_ids: Collection[str]) -> str:
     """ "pass", "fail" or "none" (nobody we know checked him, or what he found does not say).
 
     authserv_ids: the names by which our own servers sign. ARC is not regarded: what it vouches for is what a
     forwarder saw, and the answers we want reach us directly.
     """
-    results = [result for value in _believed(headers, authserv_ids) for result in _results(value)]
+    believed = _believed(headers, authserv_ids)[:MAX_HEADERS]
+    results = [result for value in believed for result in _results(value)]
     if any(result.method == "dmarc" and result.result == "fail" for result in results):
         return "fail"
     if len(senders) != 1:
