@@ -42,6 +42,16 @@ def plan(*, player: Player, kind: str, first: datetime.date, last: datetime.date
     Raises ServiceError bad-dates 422 (in the past, the wrong way round, too long or too far ahead), absence-overlaps
     409, not-enough-leave 409 (`asked` days, of which the first `left` could be taken).
     """
+    absence = put_down(player=player, kind=kind, first=first, last=last)
+    if absence.starts_at <= now():
+        # A game that fails is the sweep's to tell.
+        away.start(absence)
+        absence.refresh_from_db()
+    return absence
+
+
+def put_down(*, player: Player, kind: str, first: datetime.date, last: datetime.date) -> Absence:
+    """As `plan`, but that no game is told: for callers within a transaction, who call `away.start` after it."""
     kind = Absence.Kind(kind)
     at = now()
     with transaction.atomic():
@@ -60,10 +70,6 @@ def plan(*, player: Player, kind: str, first: datetime.date, last: datetime.date
         if kind == Absence.Kind.LEAVE:
             _check_balance(player, first, count, at)
         absence.save()
-    if absence.starts_at <= at:
-        # A game that fails is the sweep's to tell.
-        away.start(absence)
-        absence.refresh_from_db()
     return absence
 
 

@@ -9,7 +9,17 @@ import logging
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import DeckSetup, Game, Invitation, MessageMute, OutboxMessage, Seat
+from games.models import (
+    DeadLetter,
+    DeckSetup,
+    Game,
+    IncomingMail,
+    Invitation,
+    MessageMute,
+    OutboxMessage,
+    ReplyAddress,
+    Seat,
+)
 from games.services import endings, lobby, log, members
 from games.services.errors import ServiceError
 from games.services.matches import engine_guard
@@ -85,6 +95,9 @@ def _leave_open_games(player: Player) -> None:
 def _forget(player: Player) -> None:
     """Delete what only he could see or was told; setups that others may play with stay, as nobody's."""
     OutboxMessage.objects.filter(recipient=player).delete()
+    ReplyAddress.objects.filter(player=player).delete()
+    IncomingMail.objects.filter(player=player).delete()
+    DeadLetter.objects.filter(player=player).delete()
     Invitation.objects.filter(player=player).delete()
     MessageMute.objects.filter(player=player).delete()
     setups = DeckSetup.objects.filter(owner=player, official=False)

@@ -154,6 +154,9 @@ def _play(row: OutboxMessage) -> str:
 def _tell(row: OutboxMessage, reader: Player, runs_out: datetime | None) -> str:
     """Send a message to its reader in the way he wants it."""
     postman = postmen.postman(row.channel)
+    if row.kind == Kind.ANSWER:
+        # He has just written: it comes at once, whatever he wants of mails that he did not ask for.
+        return _send(row, reader)
     if refusal := postman.refuses(reader):
         if row.kind == Kind.DIGEST:
             digests.collect(row, reader)
@@ -169,7 +172,11 @@ def _tell(row: OutboxMessage, reader: Player, runs_out: datetime | None) -> str:
         return "waits"
     if row.kind == Kind.DIGEST:
         digests.collect(row, reader)
-    written = postman.write(row, reader)
+    return _send(row, reader)
+
+
+def _send(row: OutboxMessage, reader: Player) -> str:
+    written = postmen.postman(row.channel).write(row, reader)
     if written.send:
         written.send()
     return _finish(row, "" if written.send else written.reason, written.parts)

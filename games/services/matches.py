@@ -27,7 +27,8 @@ class Played:
     """What an answer led to.
 
     game, seat: their rows, as stored now; events: what happened, both halves (show them with engine.event_view only);
-    view: the table as this seat sees it now; repeated: the same answer was here before, and nothing changed.
+    view: the table as this seat sees it now; repeated: the same answer was here before, and nothing changed; open: what
+    the seat is asked now, in which move of the engine (not told of a repeated answer).
     """
 
     game: Game
@@ -35,6 +36,8 @@ class Played:
     events: list[engine.Event]
     view: dict[str, Any]
     repeated: bool = False
+    open: tuple[engine.Decision, ...] = ()
+    move: int = 0
 
 
 def submit(*, code: str, player: Player, question: int, answer: str, by: str) -> Played:
@@ -65,7 +68,8 @@ def submit(*, code: str, player: Player, question: int, answer: str, by: str) ->
         with engine_guard(code):
             view = engine.view(held.game, seat.letter, remember=remembers(seat.game, seat))
             held.store()
-        return Played(seat.game, seat, held.events, view)
+        asked = tuple(held.open_to(seat.letter))
+        return Played(seat.game, seat, held.events, view, open=asked, move=held.game.move)
 
 
 @contextmanager

@@ -36,6 +36,17 @@ def of(decisions: Iterable[engine.Decision | Mapping[str, Any]]) -> list[list[En
     return menus
 
 
+def unshown(decision: engine.Decision) -> list[Entry]:
+    """What numbers mean in an answer to a question whose menu the player has not seen: his own cards, counted from the
+    left, and words that are numbers themselves. All else he must name."""
+    own = ((int(word.removeprefix(decision.seat)), word) for word in decision.options if _is_own(word, decision.seat))
+    return [*own, *((int(word), word) for word in decision.options if word.isdecimal())]
+
+
+def _is_own(word: str, seat: str) -> bool:
+    return word.startswith(seat) and word.removeprefix(seat).isdecimal()
+
+
 def _words(decision: engine.Decision | Mapping[str, Any]) -> list[str]:
     asked = decision.to_json() if isinstance(decision, engine.Decision) else decision
     none = [NONE] if asked["or_none"] and NONE not in asked["options"] else []

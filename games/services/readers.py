@@ -39,6 +39,9 @@ def find(row: OutboxMessage) -> Reader:
         return _of_seat(row)
     if row.recipient is None:
         return Reader(why_not="nobody")
+    if row.kind == Kind.ANSWER and not (row.recipient.is_active and row.recipient.email):
+        # That he wants no mails is not asked.
+        return Reader(why_not="no-address")
     return Reader(row.recipient, runs_out=_runs_out(row, row.recipient))
 
 

@@ -21,6 +21,8 @@ from silver_site.clock import now
 
 Purpose = ReplyAddress.Purpose
 SECRET_LENGTH = 26
+# So many of the addresses of one mail are looked up.
+MOST_ADDRESSES = 20
 CONFIRM_WITHIN = timedelta(days=7)
 # Answers to the last mails of a game still come when it is over.
 KEPT_AFTER_END = timedelta(days=7)
@@ -54,7 +56,7 @@ def issue_confirmation(incoming: IncomingMail) -> str:
 def find(addresses: Iterable[str]) -> ReplyAddress | None:
     """The row of the first of these addresses that is one of ours, alive or dead, with its player and its game (without
     its state); one query at most."""
-    digests = [_digest(secret) for address in addresses if (secret := _secret_in(address))]
+    digests = [_digest(secret) for address in addresses if (secret := _secret_in(address))][:MOST_ADDRESSES]
     if not digests:
         return None
     rows = ReplyAddress.objects.filter(digest__in=digests).select_related("player", "game", "confirms")
@@ -71,9 +73,15 @@ def known(address: str) -> bool:
 def revoke(player: Player, game: Game | None = None) -> int:
     """Make all addresses of a player worthless at once, or those of one game; how many. New mails bring new ones."""
     with transaction.atomic():
-        _lock(player)
+        lock(player)
         alive = ReplyAddress.objects.filter(player=player, revoked_at=None)
         return (alive.filter(game=game) if game else alive).update(revoked_at=now())
+
+
+def lock(player: Player) -> None:
+    """Keep others from changing what this player's addresses are worth until the transaction is over. Whoever locks a
+    game too locks that first."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
 
 
 def clean_up(*, batch: int = 5000) -> int:
@@ -93,19 +101,15 @@ def _address(*, player: Player, defaults: dict[str, object] | None = None, **whi
     """The address of the row that is found by `which`, made where there is none."""
     if not settings.SILVER_REPLY_ADDRESS:
         return ""
-    rows = ReplyAddress.objects.filter(player=player, revoked_at=None, used_at=None, **which).order_by("-pk")
+    rows = ReplyAddress.objects.filter(player=player, revoked_at=None, **which).order_by("-pk")
     secret = _secret_of_first(rows)
     if not secret:
         with transaction.atomic():
             # Two workers that write to him at once give out one address, not two.
-            _lock(player)
+            lock(player)
             secret = _secret_of_first(rows.all()) or _new(ReplyAddress(player=player, **which, **(defaults or {})))
     local, _, domain = settings.SILVER_REPLY_ADDRESS.lower().partition("@")
     return f"{local}-{secret}@{domain}"
-
-
-def _lock(player: Player) -> None:
-    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
 
 
 def _new(row: ReplyAddress) -> str:

@@ -6,11 +6,13 @@ Games, their events and what was said at their tables are kept for good: they ar
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
+from django.conf import settings
 from django.core.management import call_command
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from games.models import Heartbeat, MessageReport, OutboxMessage
+from games.models import Heartbeat, IncomingMail, MessageReport, OutboxMessage
 from games.services import outbox, reply_addresses
 from games.services.heartbeats import SWEEP
 from games.services.spared import spared
@@ -26,6 +28,8 @@ ABSENCES = timedelta(days=730)
 TOKENS = timedelta(days=90)
 HANDLED_REPORTS = timedelta(days=365)
 HEARTBEATS = timedelta(days=30)
+# Mail servers try for five days.
+COPIES = timedelta(days=7)
 
 
 def clean_up() -> dict[str, int]:
@@ -39,10 +43,23 @@ def clean_up() -> dict[str, int]:
 
 
 def _failed_messages() -> int:
-    old = OutboxMessage.objects.filter(status=OutboxMessage.Status.FAILED, due_at__lt=now() - FAILED_MESSAGES)
+    return _in_batches(
+        OutboxMessage.objects.filter(status=OutboxMessage.Status.FAILED, due_at__lt=now() - FAILED_MESSAGES)
+    )
+
+
+def _incoming_mails() -> int:
+    # While a copy of a mail may still come, it must be known.
+    kept = max(timedelta(days=settings.SILVER_MAIL_KEEP_DAYS), COPIES)
+    return _in_batches(IncomingMail.objects.filter(received_at__lt=now() - kept))
+
+
+def _in_batches(old: QuerySet[Any]) -> int:
+    """Delete these rows, some in a statement; how many."""
     deleted = 0
     while ids := list(old.values_list("pk", flat=True)[:BATCH]):
-        deleted += OutboxMessage.objects.filter(pk__in=ids).delete()[0]
+        old.model.objects.filter(pk__in=ids).delete()
+        deleted += len(ids)
     return deleted
 
 
@@ -77,6 +94,7 @@ PARTS: dict[str, Callable[[], int]] = {
     "tokens": _tokens,
     "reports": _reports,
     "heartbeats": _heartbeats,
+    "incoming mails": _incoming_mails,
     "reply addresses": reply_addresses.clean_up,
     "sessions": _sessions,
 }
