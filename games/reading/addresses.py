@@ -82,7 +82,7 @@ def _candidates(value: str) -> Iterator[str]:
             # Before a colon is the name of a group, or "mailto".
             bare = "" if part == ":" else bare + part
     if angle is not None:
-        yield angle.strip()
+        yield angle[:-1].strip()
 
 
 def _outside_comments(value: str) -> Iterator[str]:

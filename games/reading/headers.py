@@ -14,7 +14,7 @@ ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bq])\?([^?\r\n]{0,1000})\?=", r
 MESSAGE_ID = re.compile(r"<([\x21-\x3b\x3d\x3f-\x7e]{1,240})>")
 BARE_MESSAGE_ID = re.compile(r"[\x21-\x3b\x3d\x3f-\x7e]{1,120}@[\x21-\x3b\x3d\x3f-\x7e]{1,119}")
 PARAMETERS = re.compile(
-    r"[;\s]\s{0,20}([a-z-]{1,30})(?:\*0?\*?)?\s{0,20}=\s{0,20}(\"(?:[^\"\\]|\\.)*+\"?|[^\s;\"]*)", re.IGNORECASE
+    r"[;\s]\s{0,20}([a-z-]{1,30})(\*\d{0,2}\*?|)\s{0,20}=\s{0,20}(\"(?:[^\"\\]|\\.)*+\"?|[^\s;\"]*)", re.IGNORECASE
 )
 
 
@@ -49,12 +49,19 @@ class Headers:
 
     def parameter(self, name: str, parameter: str) -> str:
         """A parameter of the topmost value (`charset` of Content-Type); "" where there is none."""
-        for found, value in PARAMETERS.findall(self.first(name)):
-            if found.lower() == parameter:
-                plain = re.sub(r"\\(.)", r"\1", value[1:].removesuffix('"')) if value.startswith('"') else value
+        whole = ""
+        for found, section, value in PARAMETERS.findall(self.first(name)):
+            if found.lower() != parameter:
+                continue
+            plain = re.sub(r"\\(.)", r"\1", value[1:].removesuffix('"')) if value.startswith('"') else value
+            if not whole and section.endswith("*"):
                 # The form of RFC 2231: charset'language'value.
-                return str(plain.rsplit("'", 1)[-1] if plain.count("'") == 2 else plain).strip()
-        return ""
+                plain = plain.rsplit("'", 1)[-1]
+            whole += plain
+            if not section.strip("*"):
+                # It does not go on in further sections.
+                break
+        return whole.strip()
 
     def message_id(self) -> str:
         """What other mails name this one by, in angle brackets; "" where it is missing, absurd or not the only one."""

@@ -3,11 +3,11 @@
 import html
 import re
 from dataclasses import dataclass, field
-from email.message import Message
 
 from games.reading import charsets
 from games.reading.body import Body
 from games.reading.headers import Headers
+from games.reading.raw import Part
 from games.reading.transfer import unwrapped
 
 # Of one text: far more than anybody writes; the quotes below may be cut.
@@ -78,23 +78,22 @@ class Contents:
         return "" if self.certain else "charset"
 
 
-def contents(mail: Message) -> Contents:
+def contents(mail: Part) -> Contents:
     """What is in a mail."""
     found = Contents()
     found.texts = _texts(mail, found, root=True)
     return found
 
 
-def _texts(part: Message, found: Contents, root: bool = False) -> list[Text]:
+def _texts(part: Part, found: Contents, root: bool = False) -> list[Text]:
     headers = Headers(part)
-    kind = content_type(headers)
+    kind = _kind(part, headers)
     found.types.add(kind)
-    children = part.get_payload()
+    inner = part.content
     if kind in ENCRYPTED:
         found.encrypted = True
-    if not isinstance(children, list):
+    if isinstance(inner, str):
         return _leaf(part, headers, "text/plain" if kind.startswith("multipart/") else kind, found, root)
-    inner = [child for child in children if isinstance(child, Message)]
     if kind == "multipart/report":
         found.report = headers.parameter("content-type", "report-type").lower() or "unknown"
     if kind.startswith("message/") or headers.word("content-disposition") == "attachment":
@@ -109,9 +108,9 @@ def _texts(part: Message, found: Contents, root: bool = False) -> list[Text]:
     return [text for child in inner for text in _texts(child, found)]
 
 
-def content_type(headers: Headers) -> str:
+def _kind(part: Part, headers: Headers) -> str:
     """The type of a part, in lower case; what is none is plain text."""
-    kind = headers.word("content-type")
+    kind = headers.word("content-type") or part.get_default_type()
     return kind if TYPE.fullmatch(kind) else "text/plain"
 
 
@@ -128,7 +127,7 @@ def _merged(texts: list[Text]) -> Text:
     return Text(body.plain, body.html, body.flowed, body.delsp)
 
 
-def _root_of(headers: Headers, inner: list[Message], found: Contents) -> list[Text]:
+def _root_of(headers: Headers, inner: list[Part], found: Contents) -> list[Text]:
     """A text with its pictures: the text is the part that `start` names, else the first."""
     start = headers.parameter("content-type", "start")
     named = [child for child in inner if start and Headers(child).first("content-id").strip() == start]
@@ -140,7 +139,7 @@ def _root_of(headers: Headers, inner: list[Message], found: Contents) -> list[Te
     return texts
 
 
-def _leaf(part: Message, headers: Headers, kind: str, found: Contents, root: bool) -> list[Text]:
+def _leaf(part: Part, headers: Headers, kind: str, found: Contents, root: bool) -> list[Text]:
     if kind in CMS:
         signed = headers.parameter("content-type", "smime-type").lower() == "signed-data"
         found.hidden = found.hidden or ("signed" if signed else "encrypted")
@@ -165,7 +164,7 @@ def _attached(headers: Headers, disposition: str, root: bool) -> bool:
     )
 
 
-def _text(part: Message, headers: Headers, kind: str, found: Contents) -> list[Text]:
+def _text(part: Part, headers: Headers, kind: str, found: Contents) -> list[Text]:
     text, certain = _decoded(part, headers)
     found.certain = found.certain and certain
     if kind == "text/html":
@@ -175,9 +174,8 @@ def _text(part: Message, headers: Headers, kind: str, found: Contents) -> list[T
     return [Text(plain=without_signature(text[:MAX_PLAIN]), flowed=flowed, delsp=delsp)]
 
 
-def _decoded(part: Message, headers: Headers) -> tuple[str, bool]:
-    payload = part.get_payload()
-    wrapped = payload if isinstance(payload, str) else ""
+def _decoded(part: Part, headers: Headers) -> tuple[str, bool]:
+    wrapped = part.content if isinstance(part.content, str) else ""
     data = unwrapped(wrapped[:MAX_WRAPPED], headers.word("content-transfer-encoding"))
     if len(wrapped) > MAX_WRAPPED:
         # Not in the middle of a character.
@@ -194,7 +192,7 @@ def without_signature(text: str) -> str:
     return "\n".join(line.removeprefix("- ") for line in signed.split("\n"))
 
 
-def _method(part: Message, headers: Headers) -> str:
+def _method(part: Part, headers: Headers) -> str:
     if named := headers.parameter("content-type", "method"):
         return named.upper()
     match = METHOD.search(_decoded(part, headers)[0][:CALENDAR_HEAD])

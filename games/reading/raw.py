@@ -5,6 +5,7 @@ from email.message import Message
 from email.policy import Policy, compat32
 from typing import Any
 
+from games.reading.headers import Headers
 from games.reading.letter import Unreadable
 
 # Answers are a few kilobytes, with somebody's signature as pictures some hundred. What is accepted is parsed within a
@@ -15,14 +16,14 @@ MAX_PARTS = 200
 MAX_DEPTH = 12
 MAX_HEADERS = 1000
 MAX_HEADER = 64 * 1024
-# Of the headers that Python's parser itself takes apart, in quadratic time.
+# Of those that say what a part is.
 MAX_STRUCTURAL_HEADER = 5 * 1024
 # The standard says 70.
 MAX_BOUNDARY = 250
 CHUNK = 64 * 1024
 
 
-def parse(raw: bytes) -> Message:
+def parse(raw: bytes) -> "Part":
     """The mail as a tree of parts, its headers untouched.
 
     The old policy of the standard library is used because the new one raises on malformed headers, and takes seconds
@@ -35,10 +36,10 @@ def parse(raw: bytes) -> Message:
         raise Unreadable("too-big")
     counted = _Counted()
 
-    def part(policy: "Policy[Any]" = compat32) -> Message:
-        return _Part(counted, policy)
+    def part(policy: "Policy[Any]" = compat32) -> Part:
+        return Part(counted, policy)
 
-    parser: BytesFeedParser[Message] = BytesFeedParser(part, policy=compat32)
+    parser: BytesFeedParser[Part] = BytesFeedParser(part)
     # The parser makes a part for trial.
     counted.parts = 0
     for start in range(0, len(raw), CHUNK):
@@ -54,8 +55,11 @@ class _Counted:
         self.headers = 0
 
 
-class _Part(Message):
-    """A part that is refused, while it is parsed, by what the mail has too much of."""
+class Part(Message):
+    """A mail or a part of it; refused, while it is parsed, by what the mail has too much of."""
+
+    # The library has no public way to the text as it came.
+    _payload: Any
 
     def __init__(self, counted: _Counted, policy: "Policy[Any]") -> None:
         super().__init__(policy)
@@ -64,6 +68,15 @@ class _Part(Message):
         counted.parts += 1
         if counted.parts > MAX_PARTS:
             raise Unreadable("too-many-parts")
+
+    @property
+    def content(self) -> "list[Part] | str":
+        """The parts within, or the text as it came: each byte that is no ASCII as a surrogate.
+
+        `get_payload` decodes the text by whatever the mail names, and raises on some names.
+        """
+        content = self._payload
+        return content if isinstance(content, list | str) else ""
 
     def attach(self, payload: Any) -> None:
         payload.depth = self.depth + 1
@@ -79,7 +92,8 @@ class _Part(Message):
         super().set_raw(name, value)
 
     def get_boundary(self, failobj: Any = None) -> Any:
-        boundary = super().get_boundary(failobj)
-        if boundary is not None and len(boundary) > MAX_BOUNDARY:
+        # The library's own way to it raises on some malformed ones, and is quadratic.
+        boundary = Headers(self).parameter("content-type", "boundary")
+        if len(boundary) > MAX_BOUNDARY:
             raise Unreadable("malformed")
-        return boundary
+        return boundary or failobj

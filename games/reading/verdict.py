@@ -14,7 +14,7 @@ MAX_LENGTH = 4000
 # As many as a chain of checkers writes, one each.
 MAX_HEADERS = 5
 SERVER = re.compile(r"[^\s;()]+")
-QUOTED = re.compile(r'(reason=)?"([^"]*)"', re.IGNORECASE)
+QUOTED = re.compile(r'(\sreason=)?"([^"]*)"', re.IGNORECASE)
 
 
 def of(headers: Headers, senders: tuple[str, ...], authserv_ids: Collection[str]) -> str:
@@ -69,8 +69,11 @@ def _results(value: str) -> list[authres.AuthenticationResult]:
 
 
 def _may_be_forged(value: str) -> bool:
-    """Whether an address in quotes holds what ends a comment or a result, and so may have added one of its own."""
-    return any(not reason and set(quoted) & set("();") for reason, quoted in QUOTED.findall(value))
+    """Whether an address in quotes holds what ends a comment or a result, and so may have added one of its own.
+
+    The one text in quotes that servers write themselves is a reason.
+    """
+    return any(set("()" if reason else "();") & set(quoted) for reason, quoted in QUOTED.findall(value))
 
 
 def _vouches(result: authres.AuthenticationResult, sender: str) -> bool:

@@ -19,7 +19,7 @@ def mail(text: str = "2\n", headers: str = "", sender: str = f"Ada <{ADA}>") -> 
 
 def multipart(kind: str, *parts: str) -> tuple[str, str]:
     """The text and the header of a multipart; each part begins with its own headers."""
-    boundary = f"b-{kind.split(';')[0]}-{len(parts)}-{sum(map(len, parts))}"
+    boundary = f"b-{len(parts)}-{sum(map(len, parts))}"
     text = "".join(f"--{boundary}\n{part}\n" for part in parts) + f"--{boundary}--\n"
     return text, f'Content-Type: multipart/{kind}; boundary="{boundary}"'
 
@@ -55,12 +55,19 @@ def words(raw: bytes) -> list[str]:
     return [line.strip() for line in letter(raw).lines if line.strip()]
 
 
-def refusal(raw: bytes) -> str:
-    """Why the mail is unreadable; "" where it is not."""
+def attempt(raw: bytes) -> Letter | Unreadable:
+    """The mail, read, or what says that it cannot be."""
     try:
-        letter(raw)
+        return letter(raw, ENVELOPE, ("silver.example.org",))
     except Unreadable as unreadable:
-        # Refused on purpose, not by an error that was caught.
-        assert unreadable.__cause__ is None
-        return unreadable.code
-    return ""
+        return unreadable
+
+
+def refusal(raw: bytes) -> str:
+    """Why the mail is refused; "" where it is not."""
+    outcome = attempt(raw)
+    if isinstance(outcome, Letter):
+        return ""
+    # On purpose, not by an error that the guard of last resort caught.
+    assert outcome.__cause__ is None
+    return outcome.code
