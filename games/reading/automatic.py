@@ -13,7 +13,7 @@ AUTOREPLY_HEADERS = (
 )
 LIST_HEADERS = (
     *("list-id", "list-post", "list-help", "list-subscribe", "list-unsubscribe", "list-owner", "list-archive"),
-    *("mailing-list", "x-mailing-list", "x-beenthere", "x-mailman-version", "x-list", "x-listname", "feedback-id"),
+    *("mailing-list", "x-mailing-list", "x-beenthere", "x-mailman-version"),
 )
 DENIALS = {"", "no", "none", "false", "0"}
 BULK = {"bulk", "list", "junk"}

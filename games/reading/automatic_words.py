@@ -22,14 +22,14 @@ BEGINNINGS = (
     *("automatische abwesenheit", "nicht im büro", "ich bin nicht im"),
     *("urlaubsnachricht", "urlaubsmeldung", "außer haus", "unzustellbar", "zustellung fehlgeschlagen", "gelesen:"),
     # French
-    *("réponse automatique", "reponse automatique", "message automatique", "réponse d'absence", "absence du bureau"),
+    *("réponse automatique", "message automatique", "réponse d'absence", "absence du bureau"),
     *("absent du bureau", "message d'absence", "notification d'absence", "je suis absent", "non remis", "lu :", "lu:"),
     # Spanish, Catalan, Galician
-    *("respuesta automática", "respuesta automatica", "contestación automática", "fuera de la oficina"),
+    *("respuesta automática", "contestación automática", "fuera de la oficina"),
     *("fuera de oficina", "ausente de la oficina", "mensaje automático", "no se puede entregar", "leído:"),
     *("resposta automàtica", "fora de l'oficina"),
     # Portuguese
-    *("resposta automática", "resposta automatica", "fora do escritório", "ausência temporária", "mensagem automática"),
+    *("resposta automática", "fora do escritório", "ausência temporária", "mensagem automática"),
     *("não foi possível entregar", "lida:"),
     # Italian
     *("risposta automatica", "fuori sede", "fuori ufficio", "assenza dall'ufficio", "messaggio automatico"),
@@ -51,8 +51,8 @@ BEGINNINGS = (
     *("не доставлено", "недоставленное сообщение", "прочитано:", "автоматична відповідь", "автовідповідь"),
     *("автоматичен отговор", "извън офиса", "аутоматски одговор", "аўтаматычны адказ"),
     # Baltic, Hungarian, Romanian, Greek, Turkish
-    *("automatinis atsakymas", "automātiskā atbilde", "automatikus válasz", "automatikus valasz", "házon kívül"),
-    *("irodán kívül", "răspuns automat", "raspuns automat", "în afara biroului", "αυτόματη απάντηση"),
+    *("automatinis atsakymas", "automātiskā atbilde", "automatikus válasz", "házon kívül"),
+    *("irodán kívül", "răspuns automat", "în afara biroului", "αυτόματη απάντηση"),
     *("εκτός γραφείου", "otomatik yanıt", "otomatik cevap", "ofis dışında", "işyeri dışında"),
     # Hebrew, Arabic, Persian, Hindi
     *("תשובה אוטומטית", "מענה אוטומטי", "מחוץ למשרד", "رد تلقائي", "الرد التلقائي", "خارج المكتب", "پاسخ خودکار"),
@@ -100,8 +100,10 @@ def _begins(plain: str) -> bool:
 
 
 def _plain(text: str) -> str:
-    """One case, one kind of apostrophe, single spaces. The dot is what is left of a Turkish capital İ."""
-    return " ".join(unicodedata.normalize("NFC", text).replace("’", "'").casefold().replace("\u0307", "").split())
+    """In one case, without accents (capitals often lack them), with one kind of apostrophe and single spaces."""
+    letters = unicodedata.normalize("NFKD", text.replace("’", "'").casefold())
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(unicodedata.normalize("NFC", plain).split())
 
 
 def _any_of(phrases: tuple[str, ...]) -> re.Pattern[str]:
