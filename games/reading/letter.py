@@ -26,8 +26,8 @@ class Letter:
     digest: of what identifies it (see `read`); message_id: as sent, "" where missing or absurd; senders: the addresses
     of From, lower case; recipients: the envelope's and those of the headers that may name ours (To, Cc, Delivered-To,
     X-Original-To, Envelope-To, Resent-To …), lower case, each once, the envelope's first; automatic: why no human
-    wrote it (a code of `automatic.why`, such as "auto-submitted", "bounce", "list"), "" where one did; verdict: what our
-    own receiving servers say of its sender: "pass", "fail" or "none"; lines: what its writer newly wrote, a line each,
+    wrote it (a code of `automatic.why`, such as "bounce" or "list"), "" where one did; verdict: what our own receiving
+    servers say of its sender: "pass", "fail" or "none"; lines: what its writer newly wrote, a line each,
     none of an automatic mail; problem: why its words cannot be read ("encrypted", "signed", "winmail", "no-text"), or
     "charset" where some of them may be read wrongly, "" where they can be.
     """
