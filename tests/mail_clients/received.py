@@ -7,7 +7,9 @@ import textwrap
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email import policy
 from email.message import EmailMessage
+from email.parser import BytesParser
 from email.utils import parseaddr, parsedate_to_datetime
 from html import escape
 
@@ -61,8 +63,10 @@ class Received:
         return f"{self.name} <{self.sender}>"
 
 
-def received(mail: EmailMessage) -> Received:
+def received(mail: EmailMessage | bytes) -> Received:
     """What came, ready to be answered."""
+    if isinstance(mail, bytes):
+        mail = BytesParser(EmailMessage, policy=policy.default).parsebytes(mail)
     plain, html = (mail.get_body((kind,)) for kind in ("plain", "html"))
     name, sender = parseaddr(str(mail["From"]))
     return Received(
