@@ -13,12 +13,21 @@ def listen(host: str, preferred: int) -> socket.socket:
     not ours to listen on.
     """
     for port in (*range(preferred, min(preferred + TRIED, 65536)), 0):
-        listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-        # A port whose last connections are still closing is free.
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         with contextlib.suppress(OSError):
-            listener.bind((host, port))
+            listener = bound(host, port)
             listener.listen(128)
             return listener
-        listener.close()
     raise OSError(f"No port of {host} could be listened on.")
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket bound to exactly that port, which does not listen yet. Raises OSError if it is taken."""
+    taken = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    # A port whose last connections are still closing is free.
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        taken.bind((host, port))
+    except OSError:
+        taken.close()
+        raise
+    return taken

@@ -1,4 +1,4 @@
-"""`manage.py run`: web server, worker and beat in one, on this machine; what `make run` starts."""
+"""`manage.py run`: web server, worker, beat and mail listener in one, on this machine; what `make run` starts."""
 
 import contextlib
 import fcntl
@@ -25,7 +25,7 @@ SECONDS_TO_ANSWER = 60
 class Command(BaseCommand):
     """Prepare the database and the static files, make a demo game if this is a demo, run everything until Ctrl-C."""
 
-    help = "Run web server, worker and beat; with SILVER_DEMO=1 also a demo game."
+    help = "Run web server, worker, beat and mail listener; with SILVER_DEMO=1 also a demo game."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """--host and --port."""
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         with self._alone():
             self._prepare()
             address = demo_address(base_url) if settings.SILVER_DEMO else f"{base_url}/"
-        supervisor = Supervisor(children(listener), self._say)
+        supervisor = Supervisor([*children(listener), *mail_listener()], self._say)
         status = supervisor.run(lambda: self._announce(options["host"], port, address))
         self._say("Silver has ended.")
         raise SystemExit(status)
@@ -88,6 +88,17 @@ def children(listener: socket.socket) -> list[Child]:
         Child("worker", "celery", (*celery, "worker", "--pool", "threads", "--concurrency", "3", *quiet)),
         Child("beat", "celery", (*celery, "beat", "--pidfile=")),
     ]
+
+
+def mail_listener() -> list[Child]:
+    """Return what takes answers to our mails, where that is set; at the next free port if it is taken."""
+    host, _, port = settings.SILVER_LISTEN.rpartition(":")
+    if not (settings.SILVER_REPLY_ADDRESS and port.isdecimal()):
+        return []
+    listener = ports.listen(host.strip("[]") or "127.0.0.1", int(port))
+    # It stays open here, so that mails wait while the child starts again.
+    descriptor = listener.detach()
+    return [Child("mail listener", "manage", ("listen", "--fd", str(descriptor)), descriptors=(descriptor,))]
 
 
 def answers(url: str) -> bool:

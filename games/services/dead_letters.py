@@ -1,0 +1,80 @@
+"""Mails that could not be read or played by a fault, most likely ours: kept whole for a while, to be tried again."""
+
+import hashlib
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games.models import DeadLetter
+from games.reading.letter import Envelope
+from games.services import reply_addresses
+from silver_site.clock import now
+
+logger = logging.getLogger(__name__)
+LONGEST_ERROR = 80
+
+
+def keep(raw: bytes, envelope: Envelope, error: str) -> DeadLetter:
+    """Store a mail whole, once however often it comes. error: the kind of the failure, never its text."""
+    address = reply_addresses.find(envelope.recipients)
+    letter, made = DeadLetter.objects.get_or_create(
+        digest=hashlib.sha256(raw).hexdigest(),
+        defaults={
+            "received_at": now(),
+            "source": envelope.source,
+            "error": error[:LONGEST_ERROR],
+            "game": address.game if address else None,
+            "player": address.player if address else None,
+            "envelope": _stored(envelope),
+            "raw": raw,
+            "size": len(raw),
+        },
+    )
+    if not made:
+        DeadLetter.objects.filter(pk=letter.pk).update(tries=F("tries") + 1, error=error[:LONGEST_ERROR])
+    logger.error("alarm: dead letter %s from %s: %s", letter.pk, envelope.source, error)
+    return letter
+
+
+def open_ones() -> QuerySet[DeadLetter]:
+    """Those that nobody has settled yet, without their bytes."""
+    return DeadLetter.objects.filter(settled_at=None).defer("raw")
+
+
+def again(letter: DeadLetter) -> tuple[bytes, Envelope]:
+    """What a door needs to try a mail once more."""
+    stored = letter.envelope
+    envelope = Envelope(
+        source=letter.source,
+        recipients=tuple(stored.get("recipients", ())),
+        sender=stored.get("sender"),
+        event=stored.get("event", ""),
+        trusted=bool(stored.get("trusted")),
+    )
+    return bytes(letter.raw), envelope
+
+
+def settle(pk: int) -> None:
+    """Note that nothing is to be done any more about a dead letter; it is deleted in its time."""
+    with transaction.atomic():
+        DeadLetter.objects.filter(pk=pk, settled_at=None).update(settled_at=now())
+
+
+def clean_up() -> int:
+    """Delete what was kept long enough; how many."""
+    old = DeadLetter.objects.filter(received_at__lt=now() - timedelta(days=settings.SILVER_MAIL_KEEP_DAYS))
+    return old.delete()[0]
+
+
+def _stored(envelope: Envelope) -> dict[str, object]:
+    """The envelope as JSON. The secret in a recipient's address is kept: without it the mail could not be tried again;
+    nothing shows this field."""
+    return {
+        "recipients": list(envelope.recipients),
+        "sender": envelope.sender,
+        "event": envelope.event,
+        "trusted": envelope.trusted,
+    }
