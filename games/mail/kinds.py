@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from games.mail import letters, lobby
+from games.mail import answers, letters, lobby
 from games.mail.parts import Letter
 from games.models import OutboxMessage
 from players.models import Player
@@ -20,4 +20,5 @@ LETTERS: dict[str, Callable[[OutboxMessage, Player], Letter | str]] = {
     Kind.JOINED: lobby.joined,
     Kind.PICK: lobby.pick,
     Kind.LEAVE_ENDED: lobby.leave_ended,
+    Kind.ANSWER: answers.answer,
 }

@@ -23,7 +23,7 @@ def turn(row: OutboxMessage, reader: Player) -> Letter | str:
     view = table(seat.game, reader)
     if not any(decision["number"] == row.question for decision in view.decisions):
         return parts.why_not(seat)
-    return Letter("turn", seat.game, parts.moving(seat, view))
+    return parts.of_seat("turn", seat, parts.moving(seat, view))
 
 
 def reminder(row: OutboxMessage, reader: Player) -> Letter | str:
@@ -36,7 +36,8 @@ def reminder(row: OutboxMessage, reader: Player) -> Letter | str:
         return "other-deadline"
     if why := _told_besides(row):
         return why
-    return Letter("reminder", seat.game, {**parts.moving(seat, view), **_which(row, seat.deadline, reader)})
+    which = _which(row, seat.deadline, reader)
+    return parts.of_seat("reminder", seat, {**parts.moving(seat, view), **which})
 
 
 def deadline_passed(row: OutboxMessage, reader: Player) -> Letter | str:
@@ -48,14 +49,14 @@ def deadline_passed(row: OutboxMessage, reader: Player) -> Letter | str:
     misses = {"misses": seat.missed_in_row, "allowed": seat.game.misses_allowed, "bot_plays": seat.is_bot}
     running = seat.game.status == Game.Status.RUNNING
     context = {**parts.common(seat.game, view), "happened": happened, "earlier": 0, **(misses if running else {})}
-    return Letter("deadline_passed", seat.game, context)
+    return parts.of_seat("deadline_passed", seat, context)
 
 
 def game_over(row: OutboxMessage, reader: Player) -> Letter | str:
     """The game has ended: what happened last, and the places."""
     seat = parts.seat_of(row)
     view = table(seat.game, reader)
-    return Letter("game_over", seat.game, {**parts.common(seat.game, view), **parts.news(seat, view)})
+    return parts.of_seat("game_over", seat, {**parts.common(seat.game, view), **parts.news(seat, view)})
 
 
 def round_over(row: OutboxMessage, reader: Player) -> Letter | str:
@@ -68,7 +69,7 @@ def round_over(row: OutboxMessage, reader: Player) -> Letter | str:
     rows = seat.game.events.filter(number__gte=ended.number, round=ended.round).order_by("number")
     happened = shown.sentences(told(seat.game, seat.letter, rows[: parts.MOST_EVENTS]), view)
     context = {**parts.common(seat.game, view), **parts.asked(seat, view), "happened": happened, "earlier": 0}
-    return Letter("round", seat.game, {**context, "number": ended.round})
+    return parts.of_seat("round", seat, {**context, "ended_round": ended.round})
 
 
 def table_news(row: OutboxMessage, reader: Player) -> Letter | str:
@@ -93,7 +94,8 @@ def table_news(row: OutboxMessage, reader: Player) -> Letter | str:
         "paused_left": shown.left(paused),
     }
     asked = parts.asked(seat, view) if seat else {}
-    return Letter("table", game, {**parts.common(game, view), **asked, **state})
+    context = {**parts.common(game, view), **asked, **state}
+    return parts.of_seat("table", seat, context) if seat else Letter("table", game, context)
 
 
 def _event(row: OutboxMessage, game: Game) -> GameEvent:
@@ -128,4 +130,4 @@ def _which(row: OutboxMessage, deadline: datetime, reader: Player) -> dict[str, 
     """Which of the reader's reminders this is, where he chose several."""
     before = (deadline - row.created_at).total_seconds()
     number = sum(lead >= before for lead in reader.reminders)
-    return {"number": number, "of": len(reader.reminders)} if number and len(reader.reminders) > 1 else {}
+    return {"reminder": number, "of": len(reader.reminders)} if number and len(reader.reminders) > 1 else {}

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.mail import shown
-from games.models import Game, OutboxMessage, Seat
+from games.models import Game, IncomingMail, OutboxMessage, Seat
 from games.selectors import TableView, messages, told
 from games.services.outbox import NOT_RUNNING
 from games.services.seats import remembers
@@ -20,11 +20,26 @@ MOST_MESSAGES = 10
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A mail to be: the folder of its templates, the game it is about (None: about none, or many), what they get."""
+    """A mail to be: the folder of its templates, the game it is about (None: about none, or many), what they get.
+
+    seat: whose answer it takes ("": nobody's); question: the one that it asks, if any; confirms: the mail that an
+    answer to it confirms; answers: the id of the player's own mail that it answers.
+    """
 
     name: str
     game: Game | None
     context: Mapping[str, Any]
+    seat: str = ""
+    question: int | None = None
+    confirms: IncomingMail | None = None
+    answers: str = ""
+
+
+def of_seat(name: str, seat: Seat, context: Mapping[str, Any], **more: Any) -> Letter:
+    """A mail to a seat of a game, which can be answered: with the answer to its open question, where there is one."""
+    table = context.get("table")
+    question = table.decisions[0]["number"] if table is not None and table.decisions else None
+    return Letter(name, seat.game, context, seat.letter, question, **more)
 
 
 def seat_of(row: OutboxMessage) -> Seat:
@@ -50,7 +65,14 @@ def link(game: Game) -> str:
 
 def common(game: Game, view: TableView) -> dict[str, Any]:
     """The game, its page, and the table as its reader sees it."""
-    return {"game": game, "table": view, "link": link(game), "villages": shown.villages(view), **shown.middle(view)}
+    return {
+        "game": game,
+        "table": view,
+        "link": link(game),
+        "by_mail": bool(settings.SILVER_REPLY_ADDRESS),
+        "villages": shown.villages(view),
+        **shown.middle(view),
+    }
 
 
 def news(seat: Seat, view: TableView) -> dict[str, Any]:
@@ -77,6 +99,7 @@ def moving(seat: Seat, view: TableView) -> dict[str, Any]:
         **news(seat, view),
         **asked(seat, view),
         "questions": shown.questions(view),
+        "number": view.decisions[0]["number"] if view.decisions else None,
     }
 
 

@@ -4,20 +4,19 @@ import uuid
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
-from typing import Any
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
-from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.mail import line
 from games.mail.digest import digest
+from games.mail.headers import envelope_sender, headers
 from games.mail.kinds import LETTERS
 from games.mail.parts import Letter
 from games.mail.render import html_of, subject_of, text_of
-from games.models import Game, OutboxMessage
-from games.services.outbox import mail_domain
+from games.models import OutboxMessage
+from games.services import reply_addresses
 from games.services.postmen import Written
 from players.middleware import zone
 from players.models import Player
@@ -27,9 +26,11 @@ class MailPostman:
     """Sends rows of the outbox as mails (`games.services.postmen.Postman`)."""
 
     def refuses(self, reader: Player) -> str:
-        """Why this player gets no mail: he wants none, or has no address we may use."""
+        """Why this player gets no mail: he wants none, his come back, or he has no address we may use."""
         if not reader.mails:
             return "mails-off"
+        if reader.mails_paused_at is not None:
+            return "mails-paused"
         return "" if reader.email and reader.is_active else "no-address"
 
     def write(self, row: OutboxMessage, reader: Player) -> Written:
@@ -59,24 +60,18 @@ def reading_as(reader: Player) -> Iterator[None]:
 def message(row: OutboxMessage, reader: Player, letter: Letter) -> EmailMultiAlternatives:
     """The mail, ready to be sent."""
     subject = subject_of(letter)
+    fields = headers(row, letter.game, reader, reply_to=reply_to(letter, reader), answers=letter.answers)
     mail = EmailMultiAlternatives(
-        subject=subject, body=text_of(letter), to=[reader.email], headers=headers(row, letter.game, reader)
+        subject=subject, body=text_of(letter), from_email=envelope_sender(), to=[reader.email], headers=fields
     )
     mail.attach_alternative(html_of(letter, subject), "text/html")
     return mail
 
 
-def headers(row: OutboxMessage, game: Game | None, reader: Player) -> dict[str, Any]:
-    """One thread a game and reader; machine-made, so that no machine answers; the same id however often it is sent."""
-    domain = mail_domain()
-    name = game.code if game else "news"
-    thread = f"<{name}.{reader.pk}@{domain}>"
-    return {
-        "Message-ID": row.message_id,
-        "In-Reply-To": thread,
-        "References": thread,
-        "Auto-Submitted": "auto-generated",
-        "X-Auto-Response-Suppress": "All",
-        "List-Id": f"Silver {name} <{name}.games.{domain}>",
-        "List-Unsubscribe": f"<{settings.SILVER_BASE_URL}{reverse('web:my-mails')}>",
-    }
+def reply_to(letter: Letter, reader: Player) -> str:
+    """Where the reader's answer to a mail goes; "" where none is taken. It is written into Reply-To and nowhere else."""
+    if letter.confirms:
+        return reply_addresses.issue_confirmation(letter.confirms)
+    if letter.game is None or not letter.seat or letter.game.ended:
+        return ""
+    return reply_addresses.issue(reader, letter.game, letter.seat, letter.question)

@@ -15,14 +15,20 @@ from django.utils.translation import ngettext
 from games import engine, wording
 from games.models import Game
 from games.selectors import MessageView, TableView
+from games.services import menus
 from silver_site.clock import now
 
 COLUMNS = 72
+# Lines of others are shorter than any mail program's, so that none that it breaks anew consists of their words alone.
+SAID_COLUMNS = 36
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An answer to choose: its number in the mail, the word for it, and what it means."""
+    """An answer to choose: its number in the mail, the word for it, and what it means.
+
+    The word stands in brackets behind the meaning, so that no line consists of it alone.
+    """
 
     number: int
     word: str
@@ -41,7 +47,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Village:
-    """A seat and its cards, left to right: "7" is known to the reader, "(7)" lies face up, "?" is unknown.
+    """A seat and its cards, left to right: "A1=7" is known to the reader, "A2=(7)" lies face up, "A3=?" is unknown.
 
     notes: what lies on or over its cards, and the points a Tallyman noted for it.
     """
@@ -67,11 +73,10 @@ class Said:
 
     @property
     def quoted(self) -> list[str]:
-        """Its lines for plain text, all short and each begun with the name, so that none can be read as a command
-        or as ours."""
-        start = f"{self.name}> "
-        rows = [row for line in self.lines for row in textwrap.wrap(line, max(COLUMNS - len(start), 20)) or [""]]
-        return [start + row for row in rows]
+        """Its lines, each short, begun with the name and in quotation marks, so that none can be read as a command or
+        as ours, however a mail program breaks them anew."""
+        rows = [row for line in self.lines for row in textwrap.wrap(line.replace("”", '"'), SAID_COLUMNS) or [""]]
+        return [f"{self.name}> “{row}”" for row in rows]
 
 
 def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str]:
@@ -81,14 +86,10 @@ def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str
 
 
 def questions(table: TableView) -> list[Question]:
-    """The reader's open questions, choices numbered through."""
-    found, number = [], 0
-    for decision in table.decisions:
-        words = [*(["none"] if decision["or_none"] and "none" not in decision["options"] else []), *decision["options"]]
-        choices = []
-        for word in words:
-            number += 1
-            choices.append(Choice(number, word, _choice(word, decision, table)))
+    """The reader's open questions with their numbered choices."""
+    found = []
+    for decision, menu in zip(table.decisions, menus.of(table.decisions), strict=True):
+        choices = [Choice(number, word, _choice(word, decision, table)) for number, word in menu]
         default = wording.joined(_choice(word, decision, table) for word in decision["default"].split("+"))
         text = wording.question(decision, table.names, table.setup)
         found.append(Question(text, choices, wording.how_many(decision), default))
@@ -103,7 +104,7 @@ def villages(table: TableView) -> list[Village]:
         Village(
             _("%(name)s (you)") % {"name": seat.name} if seat.mine else seat.name,
             seat.mine,
-            [_card(card) for card in table.view["villages"][seat.letter]],
+            _placed(table.view["villages"][seat.letter], seat.letter),
             table.view["totals"][seat.letter],
             _notes(seat.letter, table.view),
         )
@@ -121,7 +122,7 @@ def middle(table: TableView) -> dict[str, Any]:
     called = view["called"]
     return {
         "piles": _piles(table, view),
-        "display": "  ".join(_card(card) for card in view["display"]),
+        "display": "  ".join(_placed(view["display"])),
         "deck": len(view["deck"]),
         "in_hand": drawn["card"] if drawn and drawn["seat"] == table.my_letter else None,
         "called": table.names[called] if called else None,
@@ -187,6 +188,11 @@ def left(deadline: datetime | None) -> str:
     return timeuntil(deadline, now()).replace("\xa0", " ") if deadline else ""
 
 
+def _placed(cards: Iterable[Mapping[str, Any]], village: str = "") -> list[str]:
+    """Cards, each with its place in one word: alone, a number or a place could be taken for an answer."""
+    return [f"{village}{place}={_card(card)}" for place, card in enumerate(cards, 1)]
+
+
 def _card(card: Mapping[str, Any]) -> str:
     if card["card"] is None:
         return "(?)" if card["up"] else "?"
@@ -218,7 +224,10 @@ def _piles(table: TableView, view: Mapping[str, Any]) -> list[str]:
         if not codes:
             lines.append(_("On %(pile)s: no card") % {"pile": named})
         elif whole:
-            lines.append(_("On %(pile)s, from the top: %(cards)s") % {"pile": named, "cards": "  ".join(codes)})
+            lines.append(
+                _("On %(pile)s, from the top: %(cards)s")
+                % {"pile": named, "cards": "  ".join(f"{place}={code}" for place, code in enumerate(codes, 1))}
+            )
         else:
             lines.append(_("On top of %(pile)s: %(card)s") % {"pile": named, "card": codes[0]})
     return lines

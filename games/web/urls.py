@@ -20,6 +20,7 @@ from games.web.views import (
     setups,
     shuffle,
     talk,
+    unsubscribe,
 )
 
 app_name = "web"
@@ -28,6 +29,7 @@ urlpatterns = [
     path("finished/", lobby.finished, name="finished"),
     path("rules/", reference.rules, name="rules"),
     path("rules/time/", reference.time_rules, name="time-rules"),
+    path("stop/<str:key>/", unsubscribe.unsubscribe, name="unsubscribe"),
     path("calendar/<str:key>.ics", calendar.calendar_feed, name="calendar"),
     path("setups/", reference.setups, name="setups"),
     path("setups/<slug:slug>/", reference.setup, name="setup"),

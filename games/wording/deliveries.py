@@ -20,6 +20,7 @@ KINDS = {
     Kind.TABLE: noop("News of the table"),
     Kind.LEAVE_ENDED: noop("Your leave is over"),
     Kind.DIGEST: noop("Daily digest"),
+    Kind.ANSWER: noop("Answer to a mail of yours"),
 }
 STATES = {
     Status.PENDING: noop("waits"),
@@ -41,6 +42,7 @@ REASONS = {
     "resigned": noop("You had resigned."),
     "bot-plays": noop("A bot played for you."),
     "mails-off": noop("You had switched mails off."),
+    "mails-paused": noop("Mails to you came back, so none was sent."),
     "no-address": noop("You had no address, or your account was closed."),
     "unwanted": noop("You had chosen never to get these."),
     "digest": noop("You want these in the daily digest."),

@@ -73,6 +73,7 @@ ERRORS = {
     "grants-used-up": noop("That is too much: this game can be granted %(left)s more at most."),
     "bad-reason": noop("Give a reason of 1 to %(most)s characters."),
     "own-game": noop("You sit in this game: somebody else of the staff must do that."),
+    "bad-link": noop("This link is not one of ours."),
     "not-staff": noop("Only staff with that permission can do this."),
 }
 # Refusals whose numbers are seconds.

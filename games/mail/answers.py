@@ -1,0 +1,64 @@
+"""The answer to a player's mail: what became of each of its lines, and what he can do now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.mail import parts, shown
+from games.mail.parts import Letter
+from games.models import IncomingMail, OutboxMessage, Seat
+from games.selectors import TableView, table, told
+from games.services import mail_answers, mail_lines
+from games.wording import incoming as words
+from players.models import Player
+
+# A line of the player's is repeated so far.
+LONGEST_LINE = 36
+HELP, HISTORY = "help", "history"
+
+
+def answer(row: OutboxMessage, reader: Player) -> Letter | str:
+    """What became of his mail; with his table, where the seat is his still."""
+    mail = IncomingMail.objects.filter(pk=row.payload["mail"]).select_related("game").first()
+    if mail is None or mail.game is None:
+        return "over"
+    seat = mail_answers.seat_of(mail)
+    view = table(seat.game, reader) if seat else None
+    lines = [_line(entry, seat, view) for entry in mail.transcript]
+    asked = {entry.get("what") for entry in mail.transcript if entry["code"] == mail_lines.ASKED}
+    context = {
+        "game": mail.game,
+        "lines": lines,
+        "warning": words.warning(mail.outcome),
+        "confirms": bool(mail.pending),
+        "resigns": any(entry["why"] == "resign" for entry in mail.pending),
+        "help": HELP in asked or mail.outcome == "refused:no-command",
+        "link": parts.link(mail.game),
+    }
+    if seat is None or view is None:
+        return Letter("answer", mail.game, context, answers=mail.message_id)
+    context |= {**parts.moving(seat, view), "said": [], "happened": [], "earlier": 0}
+    if HISTORY in asked:
+        rows = seat.game.events.order_by("-number")[: parts.MOST_EVENTS]
+        shown_events = told(seat.game, seat.letter, rows, once=False)
+        context["happened"] = shown.sentences(reversed(shown_events), view)
+    confirms = mail if mail.pending else None
+    return parts.of_seat("answer", seat, context, confirms=confirms, answers=mail.message_id)
+
+
+def _line(entry: Mapping[str, Any], seat: Seat | None, view: TableView | None) -> dict[str, Any]:
+    """A line of his mail: as he wrote it, what became of it, and what happened by it, with what he saw then."""
+    code = entry["code"]
+    events: list[str] = []
+    if entry.get("last") and seat and view:
+        rows = seat.game.events.filter(number__range=(entry["first"], entry["last"])).order_by("number")
+        events = shown.sentences(told(seat.game, seat.letter, rows, once=True), view)
+    refused = code not in mail_lines.CARRIED_OUT
+    return {
+        # Long or not, in one piece: broken anew by a mail program it could begin with a command.
+        "text": str(entry["line"])[:LONGEST_LINE].replace("”", '"'),
+        "played": code == mail_lines.PLAYED,
+        "waits": code == mail_lines.CONFIRM,
+        "done": words.done(entry) if code == mail_lines.DONE else "",
+        "refused": words.refusal(entry) if refused else "",
+        "events": events,
+    }

@@ -1,0 +1,53 @@
+"""The headers of our mails: threads, what machines must know, and where an answer goes."""
+
+from email.utils import formataddr, parseaddr
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+
+from games.models import Game, OutboxMessage
+from games.services import unsubscribing
+from games.services.outbox import mail_domain
+from players.models import Player
+
+Kind = OutboxMessage.Kind
+
+
+def headers(
+    row: OutboxMessage, game: Game | None, reader: Player, *, reply_to: str, answers: str = ""
+) -> dict[str, Any]:
+    """One thread a game and reader; machine-made, so that no machine answers; the same id however often it is sent.
+
+    reply_to: the address that answers it, "" for none; answers: the id of the player's own mail that it answers.
+    The stop link is signed for its reader and does nothing but stop mails.
+    """
+    domain = mail_domain()
+    name = game.code if game else "news"
+    thread = f"<{name}.{reader.pk}@{domain}>"
+    link = f"{settings.SILVER_BASE_URL}{reverse('web:unsubscribe', args=[unsubscribing.key_of(reader)])}"
+    stop = f"<{link}>"
+    if reply_to:
+        # What a mail program makes of it is a mail with that word in it.
+        stop += f", <mailto:{reply_to}?subject=stop&body=stop>"
+    return {
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Message-ID": row.message_id,
+        "In-Reply-To": answers or thread,
+        "References": f"{thread} {answers}" if answers else thread,
+        "Auto-Submitted": "auto-replied" if row.kind == Kind.ANSWER else "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "List-Id": f"Silver {name} <{name}.games.{domain}>",
+        "List-Unsubscribe": stop,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        **(
+            {"Reply-To": formataddr((parseaddr(settings.DEFAULT_FROM_EMAIL)[0] or "Silver", reply_to))}
+            if reply_to
+            else {}
+        ),
+    }
+
+
+def envelope_sender() -> str:
+    """Who is told that a mail could not be delivered."""
+    return settings.SILVER_BOUNCE_ADDRESS or parseaddr(settings.DEFAULT_FROM_EMAIL)[1]

@@ -1,0 +1,80 @@
+"""What became of a player's mail, in sentences: how it was understood, and why something of it was not done."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from games.wording.errors import ERRORS, error
+
+# Why a line, or a whole mail, was not carried out. What services refuse has sentences of its own: `errors`.
+REFUSALS = {
+    "no-command": noop("We found nothing in your mail that we understand as a move."),
+    "contradiction": noop("Your mail says two things at once, so nothing of it was done."),
+    "doubt": noop("Your mail takes back what it said, so nothing of it was done."),
+    "bracketed": noop("A choice is answered by its number alone, without the brackets around it."),
+    "dates": noop("We could not read these dates. Write them as year, month and day, with dashes between."),
+    "too-many": noop("That is more than one mail may ask for, so nothing more of it was done."),
+    "encrypted": noop("Your mail was encrypted, and we have no key to read it."),
+    "signed": noop("Your mail was signed in a way that hides its text. Send it without the signature."),
+    "winmail": noop("Your mail program hid the text of your mail in a file of its own. Send it as plain text."),
+    "no-text": noop("There was no text in your mail."),
+    "charset": noop("We could not read the letters of your mail. Send it as plain text."),
+    "not-a-choice": noop("“%(word)s” is none of the answers to this question."),
+    "ambiguous": noop("“%(word)s” can mean more than one answer to this question."),
+    "too-few": noop("This question wants %(least)s cards at least."),
+    "too-many cards": noop("This question takes %(most)s cards at most."),
+    "no-question": noop("The mail that you answered asked you nothing."),
+    "stale-question": noop("The question that you answered is no longer open."),
+    "turn-over": noop("Your move was over by then."),
+    "skipped": noop("This was left out, because something before it could not be done."),
+    "unverified": noop(
+        "Your mail server does not vouch for your mails, and this server demands that. Play on the page."
+    ),
+    "yes-or-no": noop("Here only a yes or a no is understood."),
+    "confirmation-used": noop("That was confirmed or dropped before."),
+    "confirmation-over": noop("That was asked more than a week ago, and is not done any more."),
+}
+# Of a mail of which nothing is done because it is not the player's, as far as we can see.
+WARNINGS = {
+    "foreign-sender": noop(
+        "A mail came to an address of yours from somebody else’s. Nothing was done. If you forwarded one of our mails, "
+        "whoever has it can see what it shows; on the page of your account you can make such addresses worthless."
+    ),
+    "forged": noop(
+        "A mail came to an address of yours that seems not to be from you, by what our mail server says. Nothing was "
+        "done. If it was from you, play on the page of the game, and ask whoever runs your mail."
+    ),
+}
+DONE = {
+    "stop": noop("You get no more mails from us, except answers to yours. The page of your account has the switch."),
+    "resign": noop("You have resigned."),
+    "no": noop("Then nothing is done."),
+    "leave": noop("Your leave is noted, from %(start)s to %(end)s. Your clocks stand still then."),
+    "pause paused": noop("The game stands still."),
+    "pause": noop("You proposed a pause. The game stands still once all have agreed."),
+}
+
+
+def refusal(entry: Mapping[str, Any]) -> str:
+    """Why a line of a transcript was refused, as a sentence."""
+    code = str(entry["code"])
+    if code == "too-many" and entry.get("question"):
+        code = "too-many cards"
+    if code in REFUSALS:
+        return _(REFUSALS[code]) % {"word": "", "least": "", "most": "", **entry}
+    if code in ERRORS:
+        return error(code, {name: value for name, value in entry.items() if name not in ("line", "code")})
+    return _("That is not possible.")
+
+
+def warning(outcome: str) -> str:
+    """That a mail came which was not the player's; "" for any other outcome."""
+    return _(WARNINGS[outcome]) if outcome in WARNINGS else ""
+
+
+def done(entry: Mapping[str, Any]) -> str:
+    """What a line did that was no move."""
+    what = "pause paused" if entry["what"] == "pause" and entry.get("paused") else str(entry["what"])
+    return _(DONE[what]) % {"start": "", "end": "", **entry} if what in DONE else ""
