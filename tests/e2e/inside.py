@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games import engine
-from games.models import Game, GameEvent, Heartbeat, OutboxMessage, Seat
+from games.models import DeadLetter, Game, GameEvent, Heartbeat, IncomingMail, OutboxMessage, Seat
 from games.services import heartbeats, running, verification, wakeup
 from players.models import Player
 from players.services import tokens
@@ -57,6 +57,30 @@ def new_games(count: int, name: str, mails: bool = True) -> list[str]:
         ]
         made.append(factories.started(*pair, misses_allowed=0).code)
     return made
+
+
+def new_table(names: list[str]) -> str:
+    """A running game of one round, of new players with these names; its code."""
+    players = [Player.objects.create_user(name, f"{name}@example.org".lower()) for name in names]
+    return factories.started(*players).code
+
+
+def given(code: str) -> list[list[str]]:
+    """Who gave each answer of a game, the answer, and the door it came by."""
+    game = Game.objects.get(code=code)
+    names = dict(game.seats.values_list("letter", "player__username"))
+    lines = [line.split(" ") for line in game.record.splitlines()]
+    return [[names[seat], answer, door] for seat, _, answer, door in lines]
+
+
+def outcomes() -> dict[str, int]:
+    """What became of the mails that came, and how often."""
+    return Counter(IncomingMail.objects.values_list("outcome", flat=True))
+
+
+def dead_letters() -> int:
+    """How many mails could not be read."""
+    return DeadLetter.objects.count()
 
 
 def time_passes(codes: list[str], ago: int = 1) -> int:
