@@ -20,16 +20,13 @@ def headers(
     """One thread a game and reader; machine-made, so that no machine answers; the same id however often it is sent.
 
     reply_to: the address that answers it, "" for none; answers: the id of the player's own mail that it answers.
-    The stop link is signed for its reader and does nothing but stop mails.
+    The stop link is signed for its reader and does nothing but stop mails. There is no mailto beside it: the only address
+    of ours that knows the reader is a secret, which stands in Reply-To and nowhere else.
     """
     domain = mail_domain()
     name = game.code if game else "news"
     thread = f"<{name}.{reader.pk}@{domain}>"
     link = f"{settings.SILVER_BASE_URL}{reverse('web:unsubscribe', args=[unsubscribing.key_of(reader)])}"
-    stop = f"<{link}>"
-    if reply_to:
-        # What a mail program makes of it is a mail with that word in it.
-        stop += f", <mailto:{reply_to}?subject=stop&body=stop>"
     return {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": row.message_id,
@@ -38,7 +35,7 @@ def headers(
         "Auto-Submitted": "auto-replied" if row.kind == Kind.ANSWER else "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "List-Id": f"Silver {name} <{name}.games.{domain}>",
-        "List-Unsubscribe": stop,
+        "List-Unsubscribe": f"<{link}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         **(
             {"Reply-To": formataddr((parseaddr(settings.DEFAULT_FROM_EMAIL)[0] or "Silver", reply_to))}

@@ -69,7 +69,7 @@ def message(row: OutboxMessage, reader: Player, letter: Letter) -> EmailMultiAlt
 
 
 def reply_to(letter: Letter, reader: Player) -> str:
-    """Where the reader's answer to a mail goes; "" where none is taken. It is written into Reply-To and nowhere else."""
+    """Where the reader's answer to a mail goes; "" where none is taken. It stands in Reply-To and nowhere else."""
     if letter.confirms:
         return reply_addresses.issue_confirmation(letter.confirms)
     if letter.game is None or not letter.seat or letter.game.ended:

@@ -27,12 +27,19 @@ SAID_COLUMNS = 36
 class Choice:
     """An answer to choose: its number in the mail, the word for it, and what it means.
 
-    The word stands in brackets behind the meaning, so that no line consists of it alone.
+    `shown` has the word in brackets behind the meaning, so that no line consists of it alone; a word that is the number
+    itself needs not be repeated.
     """
 
     number: int
     word: str
     text: str
+
+    @property
+    def shown(self) -> str:
+        """The whole line."""
+        words = "" if self.word.isdecimal() else f" ({self.word})"
+        return f"[{self.number}] {self.text}{words}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def test_piles_the_display_covers_and_the_token_are_shown() -> None:
     ):
         assert said in " ".join(text.split())
         assert said in html
-    assert "Beside the deck: (6)  (4)" in text
+    assert "Beside the deck: 1=(6)  2=(4)" in text
     assert "[2] draw 6 from beside the deck" in text
     assert "draw 4 from beside the deck" in html
 
@@ -87,7 +87,7 @@ def test_where_a_depth_is_asked_the_whole_pile_is_shown() -> None:
 
     text = " ".join(body(row)[0].split())
 
-    assert "On the discard pile, from the top: 8 7 6 2" in text
+    assert "On the discard pile, from the top: 1=8 2=7 3=6 4=2" in text
     assert "Rummager (1): which card of the pile do you take, counted from the top?" in text
 
 
