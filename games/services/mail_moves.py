@@ -18,8 +18,6 @@ from players.models import Player
 
 # No line is that long; whatever its words are, it ends.
 MOST_ANSWERS = 30
-# Words that are commands of a mail, unless the open question lists them.
-BOTH = ("stop", "yes", "no")
 
 
 @dataclass
@@ -47,6 +45,14 @@ class Moves:
         except ServiceError:
             return False
         return word in decision.options
+
+    def was_answered(self, word: str) -> bool:
+        """Whether the question that the mail showed was answered by this word before: then it came once more."""
+        if self._shown is None or self.lists(word):
+            return False
+        record = Game.objects.values_list("record", flat=True).get(pk=self._seat.game.pk)
+        start = f"{self._seat.letter} {self._shown} {word} "
+        return self._move is None and any(line.startswith(start) for line in record.splitlines())
 
     def play(self, command: Command) -> Line:
         """Play the words of a line; what was played of it before a refusal stands."""

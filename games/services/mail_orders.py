@@ -8,7 +8,7 @@ from games.services import endings, mail_acts, mail_lines
 from games.services.errors import ServiceError
 from games.services.held import find_locked
 from games.services.mail_lines import CONFIRM, DONE, Line
-from games.services.mail_moves import BOTH, Moves
+from games.services.mail_moves import Moves
 from players.models import Player
 
 SKIPPED = "skipped"
@@ -59,7 +59,7 @@ class Desk:
 
     def _one(self, command: Command, moves: Moves | None) -> Line:
         kind = command.kind
-        is_move = kind == "moves" or (kind in BOTH and (kind != "stop" or (moves is not None and moves.lists(kind))))
+        is_move = kind in ("moves", "yes", "no") or (kind == "stop" and _is_move(kind, moves))
         if not is_move and kind in mail_acts.PERSONAL:
             return mail_acts.carry_out(command, self.player, self.code)
         if moves is None:
@@ -74,3 +74,8 @@ class Desk:
     def _may_resign(self) -> bool:
         """Whether asking back makes sense. Where it does not, resigning is refused at once."""
         return self._seat is not None and self._seat.game.status == Game.Status.RUNNING
+
+
+def _is_move(word: str, moves: Moves | None) -> bool:
+    """Whether a word that is also a command of mails answers the question, or is a copy of the answer to it."""
+    return moves is not None and (moves.lists(word) or moves.was_answered(word))

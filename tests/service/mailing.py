@@ -4,9 +4,10 @@ import hashlib
 import itertools
 from typing import Any
 
+from games import engine
 from games.models import Game, IncomingMail, OutboxMessage, ReplyAddress
 from games.reading.letter import Envelope, Letter
-from games.services import mail_play, reply_addresses
+from games.services import mail_play, reply_addresses, states
 from players.models import Player
 from tests import factories
 
@@ -36,6 +37,14 @@ def turn_of_a(**options: Any) -> Game:
         row = factories.peeked(factories.started(**options))
         if factories.asked(row).seat == "A":
             return row
+
+
+def laid(row: Game, **table: Any) -> Game:
+    """The game with its table laid out as written."""
+    game = engine.set_up(table)
+    row.decks, row.state, row.clocks = table.get("decks", "bullet"), states.dump(game), {}
+    row.save()
+    return row
 
 
 def player_of(row: Game, seat: str) -> Player:

@@ -1,0 +1,133 @@
+"""How many mails are read and answered: whoever repeats himself is told a few times, a flood ends by itself."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+
+from games.models import Game, IncomingMail
+from games.services import mail_limits
+from players.models import Player
+from silver_site.clock import now
+from tests import factories
+from tests.service import mailing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def row(clock: time_machine.Traveller) -> Game:
+    """A game in which it is A's turn."""
+    return mailing.turn_of_a()
+
+
+@pytest.fixture
+def player(row: Game) -> Player:
+    return mailing.player_of(row, "A")
+
+
+def came(count: int, **values: Any) -> None:
+    """So many mails that have come already."""
+    start = IncomingMail.objects.count()
+    values = {"source": "smtp", "received_at": now(), "letter": "A", **values}
+    IncomingMail.objects.bulk_create(IncomingMail(key=str(number), **values) for number in range(start, start + count))
+
+
+def test_a_refusal_is_told_twice_a_day_for_each_cause(row: Game, clock: time_machine.Traveller) -> None:
+    for told in (1, 2, 2):
+        assert mailing.write(row, "A", "2 or 3") == "refused:contradiction"
+        assert len(mailing.answers()) == told
+    assert not mailing.last().answered
+
+    mailing.write(row, "A", "Thanks!")
+    assert len(mailing.answers()) == 3
+
+    # The day is one of UTC.
+    clock.move_to("2026-07-02 00:00:01+00:00")
+    mailing.write(row, "A", "2 or 3")
+    assert len(mailing.answers()) == 4
+
+
+def test_refusals_of_one_player_keep_no_other_from_his(row: Game) -> None:
+    other = mailing.player_of(row, "B")
+    address = mailing.reply_addresses.issue(other, row, "B")
+    for _ in range(3):
+        mailing.write(row, "A", "2 or 3")
+
+    mailing.receive(other, address, "2 or 3")
+
+    assert len(mailing.answers(other)) == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "outcome"), [({"senders": ("eve@example.org",)}, "foreign-sender"), ({"verdict": "fail"}, "forged")]
+)
+def test_a_player_is_warned_of_strangers_once_a_day(values: dict[str, Any], outcome: str, row: Game) -> None:
+    assert [mailing.write(row, "A", "draw", **values) for _ in range(3)] == [outcome] * 3
+
+    assert len(mailing.answers()) == 1
+
+
+def test_a_player_is_asked_for_his_word_a_few_times_a_day(row: Game) -> None:
+    for _ in range(mail_limits.MOST_QUESTIONS + 2):
+        assert mailing.write(row, "A", "draw", verdict="none") == "confirm"
+
+    assert len(mailing.answers()) == mail_limits.MOST_QUESTIONS
+
+
+def test_what_was_played_is_answered_however_often_it_ends_in_a_refusal(row: Game) -> None:
+    for _ in range(3):
+        mailing.write(row, "A", "2 or 3")
+
+    mailing.write(row, "A", "draw", "2 or 3")
+    mailing.write(row, "A", "discard", "call")
+
+    assert mailing.last().answered
+
+
+def test_questions_are_answered_each_time(row: Game) -> None:
+    for _ in range(5):
+        mailing.write(row, "A", "status")
+
+    assert len(mailing.answers()) == 5
+
+
+def test_beyond_so_many_mails_an_hour_none_is_read(row: Game, player: Player, clock: time_machine.Traveller) -> None:
+    came(mail_limits.MOST_READ, player=player, game=row, outcome="played")
+    before = mailing.everything()[:3]
+
+    address = mailing.address(row, "A")
+    assert mailing.receive(player, address, "draw") == "limited"
+    assert mailing.everything()[:3] == before
+
+    clock.shift(timedelta(hours=1))
+    assert mailing.receive(player, address, "draw") == "played"
+
+
+def test_mails_that_play_nothing_are_read_less_often_in_a_game(row: Game, player: Player) -> None:
+    other = factories.peeked(factories.started(player, factories.PlayerFactory()))
+    came(mail_limits.MOST_IDLE, player=player, game=row, outcome="asked")
+
+    assert mailing.write(row, "A", "status") == "limited"
+    assert mailing.receive(player, mailing.reply_addresses.issue(player, other, "A"), "status") == "asked"
+
+
+def test_mails_of_others_take_nothing_of_a_players_limit(row: Game, player: Player) -> None:
+    came(mail_limits.MOST_READ, player=mailing.player_of(row, "B"), game=row, outcome="asked")
+
+    assert mailing.write(row, "A", "draw") == "played"
+
+
+def test_a_flood_of_answers_stops_answers_and_no_moves(
+    row: Game, player: Player, clock: time_machine.Traveller, caplog: pytest.LogCaptureFixture
+) -> None:
+    came(mail_limits.MOST_ANSWERS, player=mailing.player_of(row, "B"), game=row, outcome="played", answered=True)
+
+    assert mailing.write(row, "A", "draw") == "played"
+
+    assert not mailing.answers()
+    assert "alarm:" in caplog.text
+    clock.shift(mail_limits.ANSWERS_IN)
+    mailing.write(row, "A", "discard")
+    assert len(mailing.answers()) == 1
