@@ -20,8 +20,8 @@ def headers(
     """One thread a game and reader; machine-made, so that no machine answers; the same id however often it is sent.
 
     reply_to: the address that answers it, "" for none; answers: the id of the player's own mail that it answers.
-    The stop link is signed for its reader and does nothing but stop mails. There is no mailto beside it: the only address
-    of ours that knows the reader is a secret, which stands in Reply-To and nowhere else.
+    The stop link is signed for its reader and does nothing but stop mails. There is no mailto beside it: the only
+    address of ours that knows the reader is a secret, which stands in Reply-To and nowhere else.
     """
     domain = mail_domain()
     name = game.code if game else "news"
