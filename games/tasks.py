@@ -5,6 +5,7 @@ from typing import Any
 from celery import Task, shared_task
 from celery.signals import task_postrun
 
+from games.mail.incoming import imap
 from games.services import (
     absences,
     deadlines,
@@ -76,6 +77,12 @@ def expire_games() -> None:
     """Close open games that nobody filled in time, and wait no longer for losers whose time to pick is over."""
     rematch.settle_due()
     lobby.expire_due()
+
+
+@shared_task(name="games.tasks.poll_mailbox")
+def poll_mailbox() -> None:
+    """Read the mails that wait in the mailbox that is set."""
+    imap.poll()
 
 
 @shared_task(name="games.tasks.clean_up")

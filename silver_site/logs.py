@@ -45,6 +45,8 @@ def configure_logs(form: str, level: str) -> None:
                 "django.request": {"level": "ERROR"},
                 # For debugging it prints whole contexts of templates: a player's cards.
                 "django.template": {"level": "INFO"},
+                # It tells of every address that mail comes to: ours are secrets.
+                "mail.log": {"level": "ERROR"},
             },
             "root": {"handlers": ["stdout"], "level": level},
         },

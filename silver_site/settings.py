@@ -211,7 +211,8 @@ globals().update(embedded.broker(DATA_DIR, env.str("CELERY_BROKER_URL", default=
 CELERY_TASK_DEFAULT_QUEUE = env.str("SILVER_QUEUE", default="celery")
 MAIL_QUEUE = f"{CELERY_TASK_DEFAULT_QUEUE}-mail"
 CELERY_TASK_QUEUES = [Queue(CELERY_TASK_DEFAULT_QUEUE), Queue(MAIL_QUEUE)]
-CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": MAIL_QUEUE} for name in ("deliver", "deliver_due", "remind_due")}
+MAIL_TASKS = ("deliver", "deliver_due", "remind_due", "poll_mailbox")
+CELERY_TASK_ROUTES = {f"games.tasks.{name}": {"queue": MAIL_QUEUE} for name in MAIL_TASKS}
 CELERY_TIMEZONE = "UTC"
 CELERY_ENABLE_UTC = True
 CELERY_TASK_SERIALIZER = "json"
@@ -252,6 +253,12 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 3600.0},
     },
 }
+if SILVER_IMAP_URL:
+    CELERY_BEAT_SCHEDULE["read the mailbox"] = {
+        "task": "games.tasks.poll_mailbox",
+        "schedule": 20.0,
+        "options": {"expires": 20.0},
+    }
 # Kept in memory: at these intervals there is nothing worth remembering, and no file to be locked or broken.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 

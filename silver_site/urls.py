@@ -12,6 +12,11 @@ def mailbox_urls() -> list[URLPattern | URLResolver]:
     return [path("mailbox/", include("silver_site.mailbox.urls"))] if settings.MAILBOX_DIR else []
 
 
+def incoming_urls() -> list[URLPattern | URLResolver]:
+    """Return the addresses that providers post mails to, which exist only where one is set."""
+    return [path("incoming/", include("games.mail.incoming.urls"))] if settings.ANYMAIL else []
+
+
 handler500 = "games.api.faults.server_error"
 
 urlpatterns = [
@@ -23,6 +28,7 @@ urlpatterns = [
     path("health/detail/", operations.detail, name="health-detail"),
     path("metrics", operations.metrics, name="metrics"),
     *mailbox_urls(),
+    *incoming_urls(),
     path("", include("players.urls")),
     path("", include("games.web.urls")),
 ]

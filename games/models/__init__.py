@@ -2,7 +2,7 @@
 
 from games.models.game import Game
 from games.models.log import GameEvent
-from games.models.mail import DeadLetter, IncomingMail, ReplyAddress
+from games.models.mail import DeadLetter, IncomingMail, PolledMailbox, ReplyAddress
 from games.models.message import MessageMute, MessageReport, TableMessage
 from games.models.outbox import OutboxMessage
 from games.models.seat import FormerMember, Invitation, Seat
@@ -22,6 +22,7 @@ __all__ = [
     "MessageReport",
     "Outage",
     "OutboxMessage",
+    "PolledMailbox",
     "ReplyAddress",
     "Seat",
     "ServiceState",

@@ -103,3 +103,24 @@ class DeadLetter(models.Model):
 
     def __str__(self) -> str:
         return str(self.pk)
+
+
+class PolledMailbox(models.Model):
+    """A mailbox that is polled: who is at it, how far he is, and how it stood.
+
+    `name` is a digest of where it is. Until `leased_until` one poller has it for himself. `in_hand` is the mail (its
+    UID, as of `uid_validity`) that is being read, and `tries` how often in a row: more than once only where reading
+    it ended the process. `unread` and `oldest_unread_at` are of the last look.
+    """
+
+    name = models.CharField(max_length=64, primary_key=True)
+    leased_until = models.DateTimeField(null=True)
+    uid_validity = models.BigIntegerField(null=True)
+    in_hand = models.BigIntegerField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    polled_at = models.DateTimeField(null=True)
+    unread = models.PositiveIntegerField(default=0)
+    oldest_unread_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name[:8]

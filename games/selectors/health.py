@@ -10,7 +10,7 @@ from celery import current_app
 from django.db import connection
 
 from games.selectors import service
-from games.services import heartbeats
+from games.services import dead_letters, heartbeats, mailboxes
 from silver_site.clock import now
 
 OK, BAD = "ok", "bad"
@@ -23,6 +23,8 @@ DEADLINE_SECONDS = 60.0
 MAIL_SECONDS = 900.0
 REPAIR_SECONDS = 3600.0
 FAILED_MAILS = 0
+UNREAD_SECONDS = 300.0
+POLL_SECONDS = 300.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,20 @@ def _mail() -> float:
     return service.overdue_messages().longest.total_seconds()
 
 
+def _unread() -> float:
+    """Since the oldest mail came that waits in the mailbox to be read."""
+    box = mailboxes.polled()
+    return (now() - box.oldest_unread_at).total_seconds() if box and box.oldest_unread_at else 0
+
+
+def _poll() -> float | None:
+    """Since the mailbox was last looked through; nothing is bad where none is set."""
+    box = mailboxes.polled()
+    if box is None:
+        return 0
+    return _seconds(now() - box.polled_at if box.polled_at else None)
+
+
 def _repair() -> float:
     """How many things had to be repaired lately."""
     lately = timedelta(seconds=REPAIR_SECONDS)
@@ -116,6 +132,9 @@ CHECKS: tuple[tuple[str, float, str, Callable[[], float | None]], ...] = (
     ("oldest-deadline", DEADLINE_SECONDS, "seconds", _deadline),
     ("oldest-mail", MAIL_SECONDS, "seconds", _mail),
     ("failed-mails", FAILED_MAILS, "messages in a day", service.failed_today),
+    ("oldest-unread-mail", UNREAD_SECONDS, "seconds", _unread),
+    ("mailbox-poll", POLL_SECONDS, "seconds", _poll),
+    ("dead-letters", 0, "mails", lambda: float(dead_letters.open_ones().count())),
     ("outbox-held", 0, "seconds", _held),
     ("repaired", 0, "kinds in an hour", _repair),
     ("outage-to-credit", 0, "outages", lambda: float(service.outages()[1])),

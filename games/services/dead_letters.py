@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import re
 from datetime import timedelta
 
 from django.conf import settings
@@ -15,11 +16,12 @@ from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
 LONGEST_ERROR = 80
+HEAD = 64 * 1024
 
 
 def keep(raw: bytes, envelope: Envelope, error: str) -> DeadLetter:
     """Store a mail whole, once however often it comes. error: the kind of the failure, never its text."""
-    address = reply_addresses.find(envelope.recipients)
+    address = reply_addresses.find([*envelope.recipients, *_addresses(raw)])
     letter, made = DeadLetter.objects.get_or_create(
         digest=hashlib.sha256(raw).hexdigest(),
         defaults={
@@ -69,12 +71,22 @@ def clean_up() -> int:
     return old.delete()[0]
 
 
+def _addresses(raw: bytes) -> list[str]:
+    """What looks like an address in the head of a mail that could not be read."""
+    return [found.decode("ascii", "replace") for found in re.findall(rb"[\w.+-]{1,100}@[\w.-]{1,255}", raw[:HEAD])]
+
+
 def _stored(envelope: Envelope) -> dict[str, object]:
     """The envelope as JSON. The secret in a recipient's address is kept: without it the mail could not be tried again;
     nothing shows this field."""
     return {
-        "recipients": list(envelope.recipients),
-        "sender": envelope.sender,
-        "event": envelope.event,
+        "recipients": [_storable(recipient) for recipient in envelope.recipients],
+        "sender": None if envelope.sender is None else _storable(envelope.sender),
+        "event": _storable(envelope.event),
         "trusted": envelope.trusted,
     }
+
+
+def _storable(text: str) -> str:
+    """Without the characters that some databases refuse in JSON."""
+    return text.replace("\0", "").encode(errors="replace").decode()

@@ -6,7 +6,8 @@ from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, CollectorRegistry, gener
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
 from games.selectors import service
-from games.services import heartbeats
+from games.services import dead_letters, heartbeats, mailboxes
+from silver_site.clock import now
 
 # What `text` is written in.
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
@@ -31,6 +32,7 @@ class _Service:
         """Each metric with its values."""
         yield from _games()
         yield from _outbox()
+        yield from _incoming()
         yield from _beats()
         for name, count in service.ever().items():
             yield CounterMetricFamily(f"silver_{name}", f"Number of the last of all {name} (may have gaps)", count)
@@ -61,6 +63,16 @@ def _outbox() -> Iterator[Metric]:
     epoch, held = service.state()
     yield _gauge("silver_outbox_held", "1 while nothing is sent, after a restored backup", int(held is not None))
     yield _gauge("silver_epoch", "Grows with each restored backup", epoch)
+
+
+def _incoming() -> Iterator[Metric]:
+    letters = dead_letters.open_ones().count()
+    yield _gauge("silver_dead_letters", "Mails that could not be read or played and nobody has settled", letters)
+    box = mailboxes.polled()
+    unread = box.unread if box else 0
+    age = (now() - box.oldest_unread_at).total_seconds() if box and box.oldest_unread_at else 0
+    yield _gauge("silver_mailbox_unread", "Mails that waited in the mailbox at the last look", unread)
+    yield _gauge("silver_mailbox_lag_seconds", "How long ago the oldest of them came", age)
 
 
 def _beats() -> Iterator[Metric]:

@@ -8,33 +8,54 @@ import asyncio
 import logging
 import socket
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import TypeVar
 
-from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as Conversation
-from asgiref.sync import sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import Error as AnyDatabaseError
+from django.db import close_old_connections
 
-from games.mail.incoming.door import TryLater, accept
+from games.mail.incoming.conversation import Conversing, LmtpConversing, SmtpConversing
+from games.mail.incoming.door import UNREADABLE, TryLater, accept, is_ours
 from games.reading.letter import Envelope
-from games.reading.raw import MAX_BYTES
-from games.services import reply_addresses
 
 logger = logging.getLogger(__name__)
-SECONDS_OF_SILENCE = 60
 # A reply goes to one of our addresses; a few more may stand beside it.
 MOST_RECIPIENTS = 20
-# Of each command in one conversation; a mail server sends some hundred mails over one.
-MOST_COMMANDS = 1000
+MOST_CONVERSATIONS = 50
+THREADS = 4
+# Less than a supervisor waits before it kills.
+SECONDS_TO_END = 12.0
 LATER = "451 4.3.0 Not now, please try again later"
-UNREADABLE = "554 5.6.0 This mail cannot be read"
+REFUSED = "554 5.6.0 This mail cannot be read"
 TAKEN = "250 2.0.0 Taken"
+Result = TypeVar("Result")
 
 
 class Handler:
     """What the listener says to a mail server."""
+
+    def __init__(self) -> None:
+        self._conversations: set[Conversing] = set()
+        self._none_left = asyncio.Event()
+        self._threads = ThreadPoolExecutor(THREADS, "mail")
+
+    def has_room(self) -> bool:
+        """Whether one more conversation may go on."""
+        return len(self._conversations) <= MOST_CONVERSATIONS
+
+    def joined(self, conversation: Conversing) -> None:
+        """A conversation has begun."""
+        self._conversations.add(conversation)
+
+    def left(self, conversation: Conversing) -> None:
+        """A conversation is over."""
+        self._conversations.discard(conversation)
+        if not self._conversations:
+            self._none_left.set()
 
     async def handle_RCPT(  # noqa: N802  (aiosmtpd names it)
         self, _server: SMTP, _session: Session, conversation: Conversation, address: str, options: list[str]
@@ -43,74 +64,63 @@ class Handler:
         if len(conversation.rcpt_tos) >= MOST_RECIPIENTS:
             return "452 4.5.3 Too many recipients"
         try:
-            known = await _in_thread(is_ours, address)
-        except DatabaseError:
+            ours = await self._in_thread(lambda: is_ours(address))
+        except AnyDatabaseError:
             return LATER
-        if not known:
+        if not ours:
             return "550 5.1.1 There is no such address"
         conversation.rcpt_tos.append(address)
         conversation.rcpt_options.extend(options)
         return "250 2.1.5 Ok"
 
-    async def handle_DATA(  # noqa: N802  (aiosmtpd names it)
-        self, server: SMTP, _session: Session, conversation: Conversation
-    ) -> str:
-        """Have a mail read and played; say so only once that is stored."""
-        raw = conversation.content
-        content = raw if isinstance(raw, bytes) else str(raw).encode()
-        given = Envelope("smtp", tuple(conversation.rcpt_tos), conversation.mail_from or "")
-        try:
-            outcome = await _in_thread(accept, content, given)
-        except (TryLater, DatabaseError):
-            said = LATER
-        else:
-            # Its server tells whoever wrote it.
-            said = UNREADABLE if outcome.startswith("unreadable:") else TAKEN
-        # LMTP has an answer for each recipient.
-        return "\r\n".join([said] * (len(conversation.rcpt_tos) if isinstance(server, LMTP) else 1))
+    async def take(self, raw: bytes, sender: str, recipients: tuple[str, ...]) -> list[str]:
+        """Have a mail read and played, for each recipient; what to say of it for each, once that is stored."""
+        return await self._in_thread(lambda: [_taken(raw, sender, recipient) for recipient in recipients])
 
     async def handle_exception(self, error: Exception) -> str:
         """Say nothing of what went wrong: it may quote the mail."""
         logger.error("the listener failed: %s", type(error).__name__)
         return LATER
 
+    async def end(self) -> None:
+        """Let the mails in hand be answered, then end all conversations."""
+        for conversation in list(self._conversations):
+            conversation.end_soon()
+        if self._conversations:
+            self._none_left.clear()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._none_left.wait(), SECONDS_TO_END)
+        self._threads.shutdown()
 
-def is_ours(address: str) -> bool:
-    """Whether mail to this address is for us: an answer's, or the one for bounces."""
-    return address.lower() == settings.SILVER_BOUNCE_ADDRESS.lower() or reply_addresses.known(address)
-
-
-def conversation() -> SMTP:
-    """The server's side of one conversation, in the protocol that is set."""
-    kind = LMTP if settings.SILVER_LISTEN_PROTOCOL == "lmtp" else SMTP
-    return kind(
-        Handler(),
-        data_size_limit=MAX_BYTES,
-        enable_SMTPUTF8=True,
-        hostname="silver",
-        ident="Silver",
-        timeout=SECONDS_OF_SILENCE,
-        command_call_limit=MOST_COMMANDS,
-    )
+    async def _in_thread(self, call: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, _with_fresh_connection, call)
 
 
 async def serve(listening: socket.socket, *, started: Callable[[], None], end: asyncio.Event) -> None:
     """Take mails on a socket until `end` is set; those that are being read are read to their end."""
-    server = await asyncio.get_running_loop().create_server(conversation, sock=listening)
+    handler = Handler()
+    kind = LmtpConversing if settings.SILVER_LISTEN_PROTOCOL == "lmtp" else SmtpConversing
+    server = await asyncio.get_running_loop().create_server(lambda: kind(handler), sock=listening)
     async with server:
         started()
         await end.wait()
         server.close()
+        await handler.end()
 
 
-async def _in_thread(call: Callable[..., Any], *arguments: Any) -> Any:
-    """Call what asks the database, away from the conversations, with a connection that is alive."""
+def _taken(raw: bytes, sender: str, recipient: str) -> str:
+    try:
+        outcome = accept(raw, Envelope("smtp", (recipient,), "" if sender == "<>" else sender))
+    except TryLater:
+        return LATER
+    # The mail server in front of us tells whoever wrote it.
+    return REFUSED if outcome.startswith(UNREADABLE) else TAKEN
 
-    def fresh() -> Any:
+
+def _with_fresh_connection(call: Callable[[], Result]) -> Result:
+    """Call what asks the database; a connection that failed is not used again."""
+    close_old_connections()
+    try:
+        return call()
+    finally:
         close_old_connections()
-        try:
-            return call(*arguments)
-        finally:
-            close_old_connections()
-
-    return await sync_to_async(fresh, thread_sensitive=True)()

@@ -1,0 +1,42 @@
+"""The fields of a posted form, as bytes.
+
+Django decodes them as UTF-8, which spoils mails in other charsets, and reads none of more than 64 KB.
+"""
+
+import re
+from urllib.parse import parse_qsl
+
+from django.http import HttpRequest
+
+MOST_FIELDS = 200
+DISPOSITION = re.compile(rb'content-disposition:[^\r\n]*;[ \t]*name="([^"\r\n]*)"', re.IGNORECASE)
+
+
+def fields(request: HttpRequest, body: bytes) -> dict[str, bytes]:
+    """Each field of a form by its name, the last where there are several; none where it is no form."""
+    if request.content_type == "application/x-www-form-urlencoded":
+        return _encoded(body)
+    if request.content_type == "multipart/form-data":
+        return _multipart(body, (request.content_params or {}).get("boundary", ""))
+    return {}
+
+
+def _encoded(body: bytes) -> dict[str, bytes]:
+    try:
+        pairs = parse_qsl(
+            body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS, encoding="latin-1"
+        )
+    except ValueError:
+        return {}
+    return {name: value.encode("latin-1") for name, value in pairs}
+
+
+def _multipart(body: bytes, boundary: str) -> dict[str, bytes]:
+    if not boundary or not boundary.isascii():
+        return {}
+    found = {}
+    for part in (b"\r\n" + body).split(b"\r\n--" + boundary.encode(), MOST_FIELDS)[1:]:
+        head, _, value = part.partition(b"\r\n\r\n")
+        if name := DISPOSITION.search(head):
+            found[name[1].decode("utf-8", "replace")] = value
+    return found
