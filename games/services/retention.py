@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db.models import Q, QuerySet
 
 from games.models import Heartbeat, IncomingMail, MessageReport, OutboxMessage
-from games.services import outbox, reply_addresses
+from games.services import dead_letters, outbox, reply_addresses
 from games.services.heartbeats import SWEEP
 from games.services.spared import spared
 from players.models import Absence, Token
@@ -95,6 +95,7 @@ PARTS: dict[str, Callable[[], int]] = {
     "reports": _reports,
     "heartbeats": _heartbeats,
     "incoming mails": _incoming_mails,
+    "dead letters": dead_letters.clean_up,
     "reply addresses": reply_addresses.clean_up,
     "sessions": _sessions,
 }
