@@ -47,12 +47,13 @@ def receive(letter: Letter, envelope: Envelope) -> str:
     if address is None or address.revoked_at is not None or not address.player.may_enter:
         return UNKNOWN
     with lines.about("incoming-mail", address.game.code, address.letter), transaction.atomic():
-        if not mail_limits.may_be_read(address.player, address.game):
+        doubt = mail_identity.doubt(letter, envelope, address.player)
+        if not mail_limits.may_be_read(address.player, address.game, doubt):
             return LIMITED
-        incoming = _record(letter, envelope, address)
+        incoming = _record(letter, envelope, address, doubt)
         if incoming is None:
             return DUPLICATE
-        done = _carry_out(letter, envelope, address, incoming)
+        done = _carry_out(letter, doubt, address, incoming)
         incoming.outcome = incoming.outcome or mail_lines.outcome(done)[:LONGEST_OUTCOME]
         incoming.transcript = [line.to_json() for line in done]
         mail_answers.queue(incoming, changed=any(line.changed for line in done))
@@ -60,7 +61,7 @@ def receive(letter: Letter, envelope: Envelope) -> str:
         return incoming.outcome
 
 
-def _record(letter: Letter, envelope: Envelope, address: ReplyAddress) -> IncomingMail | None:
+def _record(letter: Letter, envelope: Envelope, address: ReplyAddress, doubt: str) -> IncomingMail | None:
     """The row of this mail; None where it was here before. Who comes with a copy waits for the first to be done."""
     event = envelope.event
     if len(event) > LONGEST_EVENT:
@@ -68,7 +69,7 @@ def _record(letter: Letter, envelope: Envelope, address: ReplyAddress) -> Incomi
     try:
         with transaction.atomic():
             return IncomingMail.objects.create(
-                key=_key(letter, address),
+                key=_key(letter, address, doubt),
                 event=event or None,
                 source=envelope.source,
                 received_at=now(),
@@ -81,15 +82,16 @@ def _record(letter: Letter, envelope: Envelope, address: ReplyAddress) -> Incomi
         return None
 
 
-def _key(letter: Letter, address: ReplyAddress) -> str:
-    parts = (letter.message_id or letter.digest, address.digest, *letter.lines)
+def _key(letter: Letter, address: ReplyAddress, doubt: str) -> str:
+    # A copy that a forwarder spoilt must not keep the good one out.
+    spoilt = doubt if doubt in mail_limits.WARNINGS else ""
+    parts = (letter.message_id or letter.digest, address.digest, spoilt, *letter.lines)
     return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()
 
 
-def _carry_out(letter: Letter, envelope: Envelope, address: ReplyAddress, incoming: IncomingMail) -> list[Line]:
+def _carry_out(letter: Letter, doubt: str, address: ReplyAddress, incoming: IncomingMail) -> list[Line]:
     """Judge whose mail it is, read it, obey it; what became of its lines."""
     player = address.player
-    doubt = mail_identity.doubt(letter, envelope, player)
     if doubt in mail_limits.WARNINGS:
         incoming.outcome = doubt
         return []

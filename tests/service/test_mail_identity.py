@@ -74,6 +74,16 @@ def test_a_mail_that_our_server_calls_forged_plays_nothing(row: Game, player: Pl
     assert not has_drawn(row)
 
 
+@pytest.mark.parametrize("spoilt", [{"verdict": "fail"}, {"senders": ("list@example.org",)}])
+def test_a_copy_that_a_forwarder_spoilt_keeps_the_good_one_not_out(
+    spoilt: dict[str, Any], row: Game, player: Player
+) -> None:
+    address = mailing.address(row, "A")
+    mailing.receive(player, address, "draw", message_id="<1@a>", **spoilt)
+
+    assert mailing.receive(player, address, "draw", message_id="<1@a>") == "played"
+
+
 def test_a_mail_of_somebody_logged_in_needs_nobody_to_vouch(row: Game, player: Player) -> None:
     assert mailing.write(row, "A", "draw", verdict="none", trusted=True, source="mailbox") == "played"
 

@@ -119,6 +119,16 @@ def test_mails_of_others_take_nothing_of_a_players_limit(row: Game, player: Play
     assert mailing.write(row, "A", "draw") == "played"
 
 
+def test_strangers_use_up_their_own_limit_and_not_the_players(row: Game, player: Player) -> None:
+    address = mailing.address(row, "A")
+    for _ in range(mail_limits.MOST_IDLE):
+        assert mailing.receive("eve@example.org", address, "draw") == "foreign-sender"
+
+    assert mailing.receive("eve@example.org", address, "draw") == "limited"
+    assert mailing.receive(player, address, "draw", verdict="fail") == "limited"
+    assert mailing.receive(player, address, "draw") == "played"
+
+
 def test_a_flood_of_answers_stops_answers_and_no_moves(
     row: Game, player: Player, clock: time_machine.Traveller, caplog: pytest.LogCaptureFixture
 ) -> None:
