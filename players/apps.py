@@ -12,5 +12,6 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register how tokens are described in the API's schema."""
+        """Register how tokens are described in the API's schema, and what follows a change of address."""
         import_module("players.schema")
+        import_module("players.signals")

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 
 from games.models import Game, OutboxMessage, ServiceState
-from games.services import bot_moves, digests, lines, postmen, preferences, quiet, readers
+from games.services import bot_moves, bounces, digests, lines, postmen, preferences, quiet, readers
 from games.services.errors import ServiceError
 from games.services.outbox import NOT_RUNNING
 from games.services.postmen import set_postman
@@ -121,6 +121,8 @@ def _see_to_it(row: OutboxMessage) -> str:
     try:
         return _do(row)
     except postmen.Refused as refusal:
+        if row.recipient is not None:
+            bounces.refused(row.recipient)
         return _mark(row, Status.FAILED, refusal.reason)
     except postmen.Unreachable as error:
         postmen.rest(row.channel)

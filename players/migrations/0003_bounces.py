@@ -4,30 +4,29 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('players', '0002_absences_and_choices'),
+        ("players", "0002_absences_and_choices"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='player',
-            name='bounces',
+            model_name="player",
+            name="bounces",
             field=models.PositiveSmallIntegerField(default=0, editable=False),
         ),
         migrations.AddField(
-            model_name='player',
-            name='confirmed_sender',
-            field=models.EmailField(blank=True, default='', editable=False, max_length=254),
+            model_name="player",
+            name="confirmed_sender",
+            field=models.EmailField(blank=True, default="", editable=False, max_length=254),
         ),
         migrations.AddField(
-            model_name='player',
-            name='last_bounce_on',
+            model_name="player",
+            name="last_bounce_on",
             field=models.DateField(blank=True, editable=False, null=True),
         ),
         migrations.AddField(
-            model_name='player',
-            name='mails_paused_at',
+            model_name="player",
+            name="mails_paused_at",
             field=models.DateTimeField(blank=True, editable=False, null=True),
         ),
     ]
