@@ -1,4 +1,4 @@
-"""Mails of players for the benchmark of reading them: answers to real turn mails, in the shape of each mail program.
+"""Mails of players for the benchmark of reading them: answers to real mails of ours, in the shape of each mail program.
 
     python manage.py shell --no-imports -c "from benchmarks.reply_mails import write; write('FILE')"
 
@@ -20,21 +20,23 @@ from django.test import override_settings
 from benchmarks.random_play import random_answer
 from games import engine
 from games.models import Game
-from games.services import delivery, menus
+from games.services import menus
 from players.models import Player
 from tests import factories
-from tests.mail_clients import CLIENTS, Received, received, reply
+from tests.mail_clients import CLIENTS, Received, reply
+from tests.mail_clients.asking import asking
 
-TURNS = 24
+QUESTIONS = 24
 GAMES = 4
 LOCMEM = "django.core.mail.backends.locmem.EmailBackend"
 
 
 def write(file: str) -> None:
-    """Play, and write down how each program would have answered each turn mail on the way."""
+    """Play, and write down how each program would have answered each mail on the way."""
     rng = Random(5)
-    with Path(file).open("wb") as out, override_settings(EMAIL_BACKEND=LOCMEM, SILVER_GATHER_SECONDS=0):
-        for number, (asked, sent) in enumerate(_turn_mails(rng)):
+    mail.outbox = []
+    with Path(file).open("wb") as out, override_settings(EMAIL_BACKEND=LOCMEM):
+        for number, (asked, sent) in enumerate(_questions(rng)):
             by_number = {word: str(entry) for entry, word in menus.menu(asked)}
             for place, client in enumerate(CLIENTS):
                 answer = random_answer(asked, rng)
@@ -44,21 +46,13 @@ def write(file: str) -> None:
                 out.write(orjson.dumps(line) + b"\n")
 
 
-def _turn_mails(rng: Random) -> Iterator[tuple[engine.Decision, Received]]:
-    """Questions of games of four, and the mails that asked them."""
-    made = 0
-    mail.outbox = []
-    for row in cycle(_games()):
+def _questions(rng: Random) -> Iterator[tuple[engine.Decision, Received]]:
+    """Questions of games of four, and the mails that ask them."""
+    games = cycle(_games())
+    for _ in range(QUESTIONS):
+        row = next(games)
         asked = factories.asked(row)
-        mail.outbox.clear()
-        for message in factories.messages(row, "turn"):
-            if message.question == asked.number and message.letter == asked.seat:
-                delivery.deliver(message.pk)
-        for sent in mail.outbox:
-            yield asked, received(sent.message().as_bytes())
-            made += 1
-        if made >= TURNS:
-            return
+        yield asked, asking(row, asked)
         factories.answer(row, asked.seat, random_answer(asked, rng))
 
 

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import hashlib
+from base64 import b32encode
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import time_machine
 
+from games.models import ReplyAddress
+from games.services import reply_addresses
 from players.models import Player
 from tests.leaks.comparing import MOMENT, People
 
 
+def secret(row: ReplyAddress, _: str) -> str:
+    """The secret of an address, drawn from what it is for: drawn by chance, it would be another whenever it is made."""
+    meant = (row.purpose, row.player_id, row.game_id, row.letter, row.question, row.confirms_id)
+    drawn = hashlib.sha256("/".join(map(str, meant)).encode()).digest()
+    return b32encode(drawn).decode().lower()[: reply_addresses.SECRET_LENGTH]
+
+
 @pytest.fixture(autouse=True)
 def _repeatable(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> Iterator[None]:
-    """A clock that stands still, and one token for all forms."""
+    """A clock that stands still, one token for all forms, and of each question one address that answers it."""
     monkeypatch.setattr("django.middleware.csrf._get_new_csrf_string", lambda: "c" * 32)
+    monkeypatch.setattr(reply_addresses, "_secret", secret)
     settings.MAILBOX_DIR = tmp_path
     with time_machine.travel(MOMENT, tick=False):
         yield

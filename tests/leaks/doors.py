@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import random
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,6 @@ from unittest import mock
 
 import orjson
 from django.conf import settings
-from django.core import mail
 from django.core.cache import cache
 from django.core.management import call_command
 from django.core.signals import got_request_exception
@@ -22,19 +20,35 @@ from django.test import Client
 from django.views.debug import ExceptionReporter
 
 from games import engine
-from games.mail import MailPostman
-from games.models import Game, GameEvent, MessageMute, MessageReport, OutboxMessage, Seat, SetupPick, TableMessage
-from games.services import outbox, readers
+from games.models import (
+    DeadLetter,
+    Game,
+    GameEvent,
+    IncomingMail,
+    MessageMute,
+    MessageReport,
+    OutboxMessage,
+    ReplyAddress,
+    Seat,
+    SetupPick,
+    TableMessage,
+)
+from games.services import outbox
 from players.models import Player
 from players.services import calendars, tokens
 from silver_site.clock import now
 from tests.leaks.dealing import undone
+from tests.leaks.posting import posted
+from tests.leaks.replies import answered, replies
 
 API = "/api/v1/"
 # Answers that show nobody a hidden card: what they lead to may be compared too.
 QUIET = {"drawn": "discard", "action": "end"}
 ENDS = b"round_ended"
-ROWS: tuple[Any, ...] = (Seat, GameEvent, OutboxMessage, TableMessage, MessageMute, MessageReport, SetupPick)
+ROWS: tuple[Any, ...] = (
+    *(Seat, GameEvent, OutboxMessage, TableMessage, MessageMute, MessageReport, SetupPick),
+    *(ReplyAddress, IncomingMail, DeadLetter),
+)
 Got = dict[str, str]
 
 
@@ -69,6 +83,7 @@ class Doors:
             self._mails(got)
             if self.letter:
                 self._mails_of_the_seat(got)
+                self._replies(got, thorough)
                 self._quiet_answer(got)
             if self.player.is_staff:
                 self._admin(got, thorough)
@@ -163,10 +178,21 @@ class Doors:
         for row in mails.order_by("key"):
             got[f"mail of {row.key}"] = posted(row)
 
+    def _replies(self, got: Got, thorough: bool) -> None:
+        """What his replies to such mails lead to."""
+        asked = self._asked()
+        quiet = self._quiet(asked)
+        got.update(replies(self.row, self.player, self.letter or "", asked, quiet, thorough=thorough))
+
+    def _quiet(self, asked: engine.Decision | None) -> str:
+        """An answer that shows nobody a hidden card."""
+        answer = QUIET.get(asked.question, "") if asked else ""
+        return answer if asked and answer in asked.options else ""
+
     def _quiet_answer(self, got: Got) -> None:
         asked = self._asked()
-        answer = QUIET.get(asked.question) if asked else None
-        if asked is None or answer is None or answer not in asked.options:
+        answer = self._quiet(asked)
+        if asked is None or not answer:
             return
         with undone():
             played = self._post_api(asked.number, answer)
@@ -198,6 +224,10 @@ class Doors:
                 number = asked.number if asked else 1
                 with undone():
                     got[f"failing {name}: answer"] = text(self._post_api(number, asked.default if asked else "draw"))
+                if self.letter:
+                    line = asked.default.replace("+", " ") if asked else "draw"
+                    mailed = answered(self.row, self.player, self.letter, asked and number, line, sends=False)
+                    got[f"failing {name}: reply"] = mailed
                 got[f"failing {name}: check_running"] = command("check_running", "--dry-run")
                 if self.player.is_staff:
                     got[f"failing {name}: admin"] = text(self.browser.get(f"/admin/games/game/{self.row.pk}/change/"))
@@ -223,19 +253,6 @@ def text(response: Any) -> str:
     cookies = [morsel.OutputString() for morsel in response.cookies.values()]
     headers = sorted(f"{name}: {value}" for name, value in response.headers.items())
     return "\n".join([str(response.status_code), *headers, *cookies, "", response.content.decode()])
-
-
-def posted(row: OutboxMessage) -> str:
-    """The mail that a row is sent as, headers and all parts, or why it is not sent."""
-    mail.outbox.clear()
-    random.seed(0)  # what parts the parts of a mail is drawn at random
-    reader = readers.find(row)
-    if reader.player is None:
-        return reader.why_not
-    written = MailPostman().write(row, reader.player)
-    if written.send:
-        written.send()
-    return written.reason or "\n".join(message.message().as_string() for message in mail.outbox)
 
 
 def command(name: str, *args: str) -> str:

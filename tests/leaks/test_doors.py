@@ -95,6 +95,10 @@ def test_every_door_is_open_and_shows_its_game(people: People) -> None:
     assert f"GET admin/games/game/{row.pk}/change/" in ada
     assert "Cleo" in ada["mail turn"] or "answered" in ada["mail turn"]
     assert "Subject:" in ada["mail deadline-passed"]
+    became = {"reply status": "asked", "reply Well played!": "refused:no-command", "foreign reply": "foreign-sender"}
+    for name, outcome in became.items():
+        assert ada[name].startswith(outcome)
+        assert "Subject:" in ada[name]
     assert all(ada[f"failing {name}: api"].startswith("500") for name in ("view", "load"))
     assert "failed in game" in ada["log"]
 
@@ -129,6 +133,7 @@ LEAKS = [
     pytest.param("games.engine.views.knows", all_seeing, "GET api games/leaks4/table", id="views"),
     pytest.param("games.engine.views.knows", all_seeing, "GET /games/leaks4/", id="the page"),
     pytest.param("games.engine.views.knows", all_seeing, "mail deadline-passed", id="mails"),
+    pytest.param("games.engine.views.knows", all_seeing, "reply status", id="answers to mails"),
     pytest.param("games.engine.event_view", told_to_all, "GET api games/leaks4/events", id="events"),
     pytest.param("games.services.states.load", talkative, "log", id="the log"),
     pytest.param("games.models.Game.__str__", named_by_state, "names of Game", id="names"),

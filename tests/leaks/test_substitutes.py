@@ -11,7 +11,9 @@ from games.services.errors import ServiceError
 from players.models import Player
 from tests import factories
 from tests.leaks.comparing import People, differences
+from tests.leaks.dealing import dealt_anew
 from tests.leaks.doors import API, Doors
+from tests.leaks.replies import answered
 from tests.leaks.test_doors import started
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +52,23 @@ def test_while_a_bot_stands_in_its_player_gets_what_his_seat_may_know(number: in
 
     for player, letter in ((ben, "B"), (people[None][0], None)):
         assert differences(row, Doors(row, player, letter), number) == [], player.username
+
+
+def test_the_old_members_replies_show_him_nothing_of_the_table_and_play_no_more(people: People) -> None:
+    row, old = left_to_a_bot(people, remember=True, number=34)
+    asked = factories.asked(row, "B").number if factories.asked(row).seat == "B" else 1
+    substitutes.take_over(code=row.code, player=people[None][0], letter="B")
+    row = factories.fresh(row)
+    lines = ("status", "history", "draw", "1")
+    before = [answered(row, old, "B", asked, line) for line in lines]
+
+    with dealt_anew(row, None, 34):
+        after = [answered(row, old, "B", asked, line) for line in lines]
+
+    assert after == before
+    assert all("Subject:" in answer for answer in before)
+    assert not any("B1=" in answer for answer in before)
+    assert factories.fresh(row).record == row.record
 
 
 def test_the_old_members_token_sees_an_onlookers_table_and_plays_no_more(people: People) -> None:

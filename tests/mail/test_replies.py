@@ -9,17 +9,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.core import mail
 
 from games import engine
 from games.mail.incoming import door
 from games.models import DeckSetup, Game
 from games.reading import commands, moves, read
 from games.reading.letter import Envelope
-from games.services import delivery, mail_limits, menus
+from games.services import mail_limits, menus
 from tests import factories
 from tests.engine.playing import Wanderer
-from tests.mail_clients import CLIENTS, Received, received, reply
+from tests.mail_clients import CLIENTS, reply
+from tests.mail_clients.asking import asking
 
 pytestmark = pytest.mark.django_db
 
@@ -42,16 +42,6 @@ def _many_mails(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 def game_of(decks: str) -> Game:
     """A game of three people."""
     return factories.started(*(factories.PlayerFactory() for _ in range(3)), setup=DeckSetup.objects.get(slug=decks))
-
-
-def asking(row: Game, asked: engine.Decision) -> Received:
-    """The mail that asks an open question."""
-    mail.outbox.clear()
-    for message in factories.messages(row, "turn"):
-        if message.letter == asked.seat and message.question == asked.number:
-            delivery.deliver(message.pk)
-    [sent] = mail.outbox
-    return received(sent.message().as_bytes())
 
 
 def legal(asked: engine.Decision, chance: Random) -> list[str]:
