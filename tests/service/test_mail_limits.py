@@ -78,11 +78,10 @@ def test_a_player_is_asked_for_his_word_a_few_times_a_day(row: Game) -> None:
 
 def test_what_was_played_is_answered_however_often_it_ends_in_a_refusal(row: Game) -> None:
     for _ in range(3):
-        mailing.write(row, "A", "2 or 3")
+        assert mailing.write(row, "A", "yes") == "refused:not-a-choice"
+    assert not mailing.last().answered
 
-    mailing.write(row, "A", "draw", "2 or 3")
-    mailing.write(row, "A", "discard", "call")
-
+    assert mailing.write(row, "A", "draw", "yes") == "played"
     assert mailing.last().answered
 
 

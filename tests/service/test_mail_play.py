@@ -62,27 +62,27 @@ def test_lines_are_played_one_after_the_other(row: Game) -> None:
 
 
 def test_what_comes_before_a_refused_line_stands_and_what_comes_after_is_not_read(row: Game) -> None:
-    assert mailing.write(row, "A", "draw", "call", "discard") == "played"
+    assert mailing.write(row, "A", "draw", "yes", "discard") == "played"
 
     assert played_lines(row) == ["draw"]
     played, refused, skipped = mailing.last().transcript
     assert (played["code"], refused["code"], skipped["code"]) == ("played", "not-a-choice", "skipped")
-    assert (refused["word"], refused["first"], refused["last"]) == ("call", 0, 0)
+    assert (refused["word"], refused["first"], refused["last"]) == ("yes", 0, 0)
 
 
 def test_what_a_line_played_before_a_refused_word_stands_and_is_told(row: Game) -> None:
     before = row.event_count
 
-    assert mailing.write(row, "A", "draw call") == "played"
+    assert mailing.write(row, "A", "draw B3") == "played"
 
     assert played_lines(row) == ["draw"]
     (line,) = mailing.last().transcript
-    assert (line["code"], line["word"]) == ("not-a-choice", "call")
+    assert (line["code"], line["word"]) == ("not-a-choice", "B3")
     assert (line["first"], line["last"]) == (before + 1, factories.fresh(row).event_count)
 
 
-def test_lines_beyond_the_turn_are_refused_also_when_it_is_the_players_turn_again(row: Game) -> None:
-    assert mailing.write(row, "A", "draw", "discard", "draw") == "played"
+def test_lines_beyond_the_turn_are_refused(row: Game) -> None:
+    assert mailing.write(row, "A", "draw", "discard", "use-A1") == "played"
     assert mailing.codes() == ["played", "played", "turn-over"]
     assert played_lines(row) == ["draw", "discard"]
 
@@ -298,7 +298,7 @@ def test_neither_address_nor_lines_are_logged(row: Game, caplog: pytest.LogCaptu
     caplog.set_level("DEBUG")
     address = mailing.address(row, "A")
 
-    mailing.receive(mailing.player_of(row, "A"), address, "draw", "call my bluff")
+    mailing.receive(mailing.player_of(row, "A"), address, "draw", "yes", "call my bluff")
 
     assert address.partition("-")[2].partition("@")[0] not in caplog.text
     assert "bluff" not in caplog.text
