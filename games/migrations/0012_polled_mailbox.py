@@ -4,23 +4,22 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0011_mail_play'),
+        ("games", "0011_mail_play"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PolledMailbox',
+            name="PolledMailbox",
             fields=[
-                ('name', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('leased_until', models.DateTimeField(null=True)),
-                ('uid_validity', models.BigIntegerField(null=True)),
-                ('in_hand', models.BigIntegerField(null=True)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('polled_at', models.DateTimeField(null=True)),
-                ('unread', models.PositiveIntegerField(default=0)),
-                ('oldest_unread_at', models.DateTimeField(null=True)),
+                ("name", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("leased_until", models.DateTimeField(null=True)),
+                ("uid_validity", models.BigIntegerField(null=True)),
+                ("in_hand", models.BigIntegerField(null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("polled_at", models.DateTimeField(null=True)),
+                ("unread", models.PositiveIntegerField(default=0)),
+                ("oldest_unread_at", models.DateTimeField(null=True)),
             ],
         ),
     ]

@@ -36,7 +36,9 @@ def keep(raw: bytes, envelope: Envelope, error: str) -> DeadLetter:
         },
     )
     if not made:
-        DeadLetter.objects.filter(pk=letter.pk).update(tries=F("tries") + 1, error=error[:LONGEST_ERROR])
+        DeadLetter.objects.filter(pk=letter.pk).update(
+            tries=F("tries") + 1, error=error[:LONGEST_ERROR], settled_at=None
+        )
     logger.error("alarm: dead letter %s from %s: %s", letter.pk, envelope.source, error)
     return letter
 

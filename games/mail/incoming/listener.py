@@ -7,6 +7,7 @@ because our answer was lost does no harm.
 import asyncio
 import logging
 import socket
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,7 +17,7 @@ from aiosmtpd.smtp import SMTP, Session
 from aiosmtpd.smtp import Envelope as Conversation
 from django.conf import settings
 from django.db import Error as AnyDatabaseError
-from django.db import close_old_connections
+from django.db import close_old_connections, connections
 
 from games.mail.incoming.conversation import Conversing, LmtpConversing, SmtpConversing
 from games.mail.incoming.door import UNREADABLE, TryLater, accept, is_ours
@@ -90,7 +91,19 @@ class Handler:
             self._none_left.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._none_left.wait(), SECONDS_TO_END)
+        self._close_connections()
         self._threads.shutdown()
+
+    def _close_connections(self) -> None:
+        """Close the database's connection of each thread."""
+        all_of_them = threading.Barrier(THREADS)
+
+        def close() -> None:
+            all_of_them.wait()
+            connections.close_all()
+
+        for _ in range(THREADS):
+            self._threads.submit(close)
 
     async def _in_thread(self, call: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._threads, _with_fresh_connection, call)
