@@ -64,6 +64,10 @@ def _several(words: Words, decision: engine.Decision, menu: Menu) -> tuple[str, 
         count = _together(words, decision)
         named, rest = list(words[:count]), words[count:]
     choices = [_choice(word, decision, menu) for word in named]
+    if choices == [NONE]:
+        return NONE, rest
+    if NONE in choices:
+        raise Unfit("contradiction", _written(named))
     if len(set(choices)) != len(choices):
         raise Unfit("ambiguous", _written(named))
     if len(choices) < decision.least:

@@ -61,7 +61,7 @@ class _Scanner:
             if not self._read(self._chunks[self._at]):
                 return None
         words = _own_cards(_joined(self._found.words))
-        if not words or not (self._found.doubts or _may_follow(words)):
+        if not words or not (self._found.either or self._found.doubts or _may_follow(words)):
             return None
         self._found.words = words
         return self._found
@@ -128,7 +128,10 @@ class _Scanner:
         return False
 
     def _is_village(self, word: str) -> bool:
-        """Whether a letter alone is a seat: small ones may be words of a sentence, as are large ones at its start."""
+        """Whether a letter alone is a seat: small ones may be words of a sentence, as are large ones at its start, or
+        with a full stop the initials of a name."""
+        if self._chunks[self._at].endswith("."):
+            return False
         if len(self._chunks) == 1:
             return True
         if not self._chunks[self._at][0].isupper():
@@ -239,7 +242,7 @@ def _follows(before: str, word: str) -> bool:
     if verb in ("draw", DRAW_OR_TAKE):
         return word not in _ENDS and word != "deck" and not word.startswith("pile")
     if before in ("yes", "no"):
-        return word not in ("yes", "no") and word.partition("-")[0] not in MAIN
+        return word not in ("yes", "no") and not word.startswith("#") and word.partition("-")[0] not in MAIN
     return before != "end"
 
 

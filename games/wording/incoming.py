@@ -25,6 +25,7 @@ REFUSALS = {
     "ambiguous": noop("“%(word)s” can mean more than one answer to this question."),
     "too-few": noop("This question wants %(least)s cards at least."),
     "too-many cards": noop("This question takes %(most)s cards at most."),
+    "none-of-yours": noop("One of the cards must be your own."),
     "no-question": noop("The mail that you answered asked you nothing."),
     "stale-question": noop("The question that you answered is no longer open."),
     "turn-over": noop("Your move was over by then."),
