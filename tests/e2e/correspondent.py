@@ -14,10 +14,10 @@ from tests.mail_clients import CLIENTS, Received, received, reply
 CHOICE = re.compile(r"^\[(\d+)\] .*?[\[(]([A-Za-z0-9+-]+)[\])]$", re.MULTILINE)
 WRAPPED = re.compile(r"\n {2,}(?=\S)")
 COUNT = re.compile(r"Choose (\d+)(?: to (\d+))? of them")
-WORD = re.compile(r"\byes\b", re.IGNORECASE)
+CONFIRMS = re.compile(r"with\s+the\s+word\s+yes")
 OVER = "is over"
-# A round of games whose players only take cards back from the pile has no end.
-ENDS_ROUNDS = ("call", "draw")
+# Nobody calls before he has answered so often.
+PLAYS_FOR = 6
 
 _numbers = itertools.count(1)
 
@@ -70,15 +70,18 @@ class Correspondent:
             return None
         asked = asked_in(mail.plain)
         if asked is None:
-            return self.writes(mail, ["yes"]) if WORD.search(mail.plain) else None
+            return self.writes(mail, ["yes"]) if CONFIRMS.search(mail.plain) else None
         return self.answers(mail, asked)
 
     def answers(self, mail: Received, asked: Asked) -> Answer:
         """One of the choices, in numbers or in words."""
-        numbers = self.chance.sample(list(asked.words), asked.least)
-        leading = [number for number, word in asked.words.items() if word in ENDS_ROUNDS]
-        if asked.least == 1 and leading and self.chance.random() < 0.8:
-            numbers = leading[-1:] if "call" in asked.words.values() else leading[:1]
+        may = [number for number, word in asked.words.items() if word != "call" or len(self.meant) >= PLAYS_FOR]
+        numbers = self.chance.sample(may, asked.least)
+        # Draws mostly, and calls as soon as it is time: who only takes cards back from the pile never comes to an end.
+        for word in ("draw", "call"):
+            leading = [number for number in may if asked.words[number] == word]
+            if leading and self.chance.random() < 0.8:
+                numbers = leading
         words = [asked.words[number] for number in numbers]
         self.meant.append("+".join(words))
         typed = " ".join(numbers) if self.chance.random() < 0.5 else "+".join(words)

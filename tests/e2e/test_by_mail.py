@@ -63,7 +63,7 @@ def play(
     """Every player reads each of his mails once, and answers what he is asked, until it ends."""
     read, give_up = 0, time.monotonic() + LONGEST
     while not ends():
-        came = mails()
+        came = list(mails())
         for message in came[read:]:
             player = people[parseaddr(str(message["To"]))[1]]
             answer = player.reads(message)
