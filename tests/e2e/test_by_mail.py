@@ -200,8 +200,10 @@ def test_mails_in_a_mailbox_that_is_polled_are_played(stack: Stack, postbox: Pos
     wait_until(lambda: len(inside.ask("given", code=code)) >= len(sent), "the last mail is played")
 
     assert all_as_meant(inside, code, people)
-    assert inside.ask("faults", codes=[code]) == []
     wait_until(lambda: imap.unseen() == 0, "no mail is left unread")
+    wait_until(lambda: inside.ask("unsent", codes=[code]) == 0, "all mails are sent")
+    assert inside.ask("faults", codes=[code]) == []
+    assert max(postbox.ids().values()) == 1
 
 
 @pytest.fixture
