@@ -1,82 +1,120 @@
-"""What mail programs put above what they quote: "On …, … wrote:", a block of header fields, a title between dashes."""
+"""What mail programs put above what they quote: "On …, … wrote:", a block of header fields, a title between dashes.
+
+Words are known in many languages; where they are not, a heading is told by what it holds in any: somebody's address,
+a date or a time, a colon at its end.
+"""
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.reading.heading_words import FIELDS, ON, TITLES, WROTE, WROTE_ANYWHERE
+from games.reading.fences import is_fence, is_group_wise
+from games.reading.heading_words import FIELDS, ON, ON_ANYWHERE, WROTE, WROTE_ANYWHERE
 
 # Longer lines are nobody's heading; only so much of any line is looked at.
 LONGEST = 400
-LONGEST_NAMING = 60
-# A name, an address and a date, wrapped.
-MOST_LINES = 4
-# The fields of a block that may be missing between two that are known, wrapped ones among them.
+LONGEST_NAMING = 80
+# A name, an address and a date, wrapped; some put blank lines between.
+MOST_LINES = 5
+MOST_BLANK = 2
+# The lines of a block, and the fields of it that may be unknown, wrapped ones among them.
+MOST_FIELDS = 16
 MOST_UNKNOWN = 3
-WORD = re.compile(r"[^\W\d_]+(?:\([^\W\d_]+\))?")
-# A line that itself begins as a heading of several lines does: with a date, or somebody's name and address.
-DATE = re.compile(r"\d{1,4}\s?[-./年]\s?\d{1,2}|\d{1,2}\s?(?:of\s)?[^\W\d_]{3,}\.?,?\s\d{4}")
-NAMED = re.compile(r"[\"“'][^\"”']{1,80}[\"”']\s*<|[^<>]{1,80}<[^<>\s]{1,100}@")
+WORD = re.compile(r"[^\W\d_]+(?:(?:\([^\W\d_]+\)|/[^\W\d_]+))?")
+FIRST_WORD = re.compile(r"[^\W\d_]+")
+CLOCK = re.compile(r"(?<!\d)\d{1,2}\s?[:.hH時时시點点]\s?\d{2}(?!\d)")
+YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)")
+# Gmail's once, in every language; it may lack the address and the colon.
+STAMPED = re.compile(r"\d{4}-\d\d-\d\d \d{1,2}:\d\d (?:GMT|UTC)?[+-]\d\d:?\d\d\s\S")
+BEGINS_DATED = re.compile(
+    r"\d{1,4}\s?[-./年]\s?\d{1,2}|\d{1,2}\.?\s(?:(?:of|de|di)\s)?[^\W\d_]{3,}\.?,?\s(?:de\s)?\d{4}"
+)
+NAMED = re.compile(r"[\"“'«][^\"”'»]{1,80}[\"”'»]\s*[<(\[]|[^<>]{1,80}[<(\[](?:mailto:)?[^<>\s]{1,100}@|[^<>]{1,80}<$")
 FIELD = re.compile(r"[\s*_>|]{0,8}([^\W\d_][^:：*_\d]{0,24}?)[\s*_]{0,4}[:：][\s*_]{0,8}(.{0,300})")
-TITLED = re.compile(r"[\s*_>-]{0,40}([^-_*:：].{1,70}?)[\s*_:：-]{0,40}")
-RULED = re.compile(r"[-–—]{2,}\s?[^-\s].{1,70}?\s?[-–—]{2,}")
+COLONS = (":", "：")
+ORNAMENTS = "*_ -–—"
 
 
 def heading(lines: Sequence[str], at: int) -> int:
     """How many lines, from `at`, are a heading of something quoted; 0: none."""
-    if not lines[at].strip() or len(lines[at]) > LONGEST:
+    line = lines[at]
+    if not line.strip() or len(line) > LONGEST:
         return 0
-    return _title(lines[at]) or _attribution(lines, at) or _block(lines, at)
-
-
-def _title(line: str) -> int:
-    """ "-----Original Message-----" and its like."""
-    plain = line.strip()
-    if RULED.fullmatch(plain):
+    if is_fence(line) or is_group_wise(line):
         return 1
-    match = TITLED.fullmatch(plain)
-    if not match or (plain[-1].isalpha() and plain[0].isalpha()):
-        return 0
-    return int(match[1].casefold().startswith(TITLES))
+    return _attribution(lines, at) or _block(lines, at)
+
+
+def is_marked(line: str) -> bool:
+    """Whether a line bears the usual mark of what is quoted."""
+    return line.lstrip().startswith((">", "＞", "|"))
 
 
 def _attribution(lines: Sequence[str], at: int) -> int:
-    """ "On …, … wrote:", on one line or wrapped over some, as a date with an address and a colon too."""
-    joined = ""
-    for count, line in enumerate(lines[at : at + MOST_LINES], 1):
-        joined = f"{joined} {line.strip().lstrip('>').strip()}".strip()
-        if not line.strip() or len(joined) > LONGEST or (count > 1 and not _may_begin(lines[at])):
+    """ "On …, … wrote:", on one line or wrapped over some. Last comes what is one only because quoted lines follow."""
+    return _wrapped(lines, at, marked=False) or _wrapped(lines, at, marked=True)
+
+
+def _wrapped(lines: Sequence[str], at: int, *, marked: bool) -> int:
+    parts: list[str] = []
+    for index in range(at, min(at + MOST_LINES + MOST_BLANK, len(lines))):
+        plain = lines[index].strip()
+        part = plain.lstrip(">").strip(ORNAMENTS)
+        if not part:
+            if not _may_end_blank(lines[at]):
+                return 0
+            continue
+        parts.append(part)
+        if len(parts) > 1 and (len(parts) > MOST_LINES or not _may_begin(parts[0])):
             return 0
-        if _is_attribution(joined) or (_names_writer(joined) and _marked_next(lines, at + count)):
-            return count
+        if _is_attribution(" ".join(parts), marked=marked and _marked_next(lines, index + 1)):
+            return 0 if _is_whole_below(parts) else index + 1 - at
+        if plain.startswith(">"):
+            # Gmail may put the end of an address's brackets on a line of its own, but that line ends the heading.
+            return 0
     return 0
 
 
+def _is_whole_below(parts: Sequence[str]) -> bool:
+    """Whether a heading is complete without its first line, which then is the writer's."""
+    below = " ".join(parts[1:])
+    return len(parts) > 1 and bool(YEAR.search(below)) and _is_attribution(below, marked=False)
+
+
 def _may_begin(line: str) -> bool:
-    plain = line.strip()
-    return plain.casefold().startswith(ON) or bool(DATE.match(plain) or NAMED.match(plain))
-
-
-def _is_attribution(text: str) -> bool:
-    plain = text.strip("*_ ")
-    numbered = any(char.isdecimal() for char in plain)
-    if not plain.endswith((":", "：")):
-        addressed = "@" in plain and bool(DATE.search(plain))
-        return addressed and (_wrote(plain[-30:]) or (bool(DATE.match(plain)) and plain.endswith(">")))
-    if "@" in plain and plain[:-1].rstrip().endswith((">", ")")) and numbered:
+    """Whether a heading of several lines may begin so."""
+    first = FIRST_WORD.match(line)
+    if first and first[0].casefold() in ON:
         return True
-    return _wrote(plain) and ("@" in plain or numbered)
+    dated = BEGINS_DATED.match(line) or (CLOCK.search(line) and YEAR.search(line))
+    return bool(dated) or bool(NAMED.match(line)) or line.startswith(ON_ANYWHERE)
 
 
-def _names_writer(text: str) -> bool:
-    """ "Somebody wrote:", which may be a sentence of the writer's too."""
-    return len(text) <= LONGEST_NAMING and text.rstrip("*_ ").endswith((":", "：")) and _wrote(text)
+def _may_end_blank(line: str) -> bool:
+    """Whether the line of a heading may be parted from its next one: it tells a day and a time."""
+    return bool(CLOCK.search(line)) and _may_begin(line.strip(ORNAMENTS))
+
+
+def _is_attribution(text: str, *, marked: bool) -> bool:
+    """Whether a text is a whole heading. marked: whether what follows bears the marks of quoting."""
+    if len(text) > LONGEST:
+        return False
+    addressed = "@" in text
+    dated = bool(YEAR.search(text) or CLOCK.search(text))
+    if STAMPED.match(text):
+        return True
+    if text.endswith(COLONS):
+        if (addressed and dated) or (_wrote(text) and (addressed or any(char.isdecimal() for char in text))):
+            return True
+        return marked and (dated or addressed or (len(text) <= LONGEST_NAMING and _wrote(text)))
+    if addressed and (dated or marked):
+        return marked or _wrote(text[-30:]) or (bool(BEGINS_DATED.match(text)) and text.endswith(">"))
+    return bool(CLOCK.search(text) and YEAR.search(text)) and (marked or _wrote(text[-30:]))
 
 
 def _marked_next(lines: Sequence[str], at: int) -> bool:
-    return any(
-        line.lstrip().startswith((">", "＞")) for line in [line for line in lines[at : at + 3] if line.strip()][:1]
-    )
+    text = next((line for line in lines[at : at + 3] if line.strip()), "")
+    return is_marked(text)
 
 
 def _wrote(text: str) -> bool:
@@ -88,27 +126,39 @@ def _wrote(text: str) -> bool:
 
 
 def _block(lines: Sequence[str], at: int) -> int:
-    """A block of at least two different fields of a mail's header: "From: …" and "Subject: …"."""
+    """A block of a mail's header fields: two different ones whose names are known, or three of any with an address
+    and a time among them."""
     first = _field(lines[at])
     if first is None:
         return 0
-    kinds, end, unknown = {first}, at + 1, 0
-    for index in range(at + 1, min(at + 14, len(lines))):
-        line = lines[index]
-        kind = _field(line)
-        if kind is not None:
-            kinds.add(kind)
-            end, unknown = index + 1, 0
-        elif line.strip():
-            unknown += 1
-            if unknown > MOST_UNKNOWN:
+    fields = [first]
+    kinds = {FIELDS.get(first[0])}
+    end, others = at + 1, 0
+    for index in range(at + 1, min(at + MOST_FIELDS, len(lines))):
+        field = _field(lines[index])
+        if field is not None:
+            fields.append(field)
+            kinds.add(FIELDS.get(field[0]))
+            end, others = index + 1, 0
+        elif lines[index].strip():
+            others += 1
+            if others > MOST_UNKNOWN:
                 break
-        elif len(kinds) > 1:
+        elif len(fields) > 1:
             break
-    return end - at if len(kinds) > 1 else 0
+    known = FIELDS.get(first[0]) is not None and len(kinds - {None}) > 1
+    return end - at if known or _is_header(fields) else 0
 
 
-def _field(line: str) -> int | None:
-    """The kind of header field that a line is, by its name in any language."""
+def _is_header(fields: Sequence[tuple[str, str]]) -> bool:
+    """Whether fields of unknown names are those of a mail."""
+    values = [value for _name, value in fields]
+    addressed = [value for value in values if "@" in value]
+    timed = [value for value in values if "@" not in value and CLOCK.search(value) and any(map(str.isdecimal, value))]
+    return len(fields) > 2 and bool(addressed) and bool(timed)
+
+
+def _field(line: str) -> tuple[str, str] | None:
+    """The name and the value of a header field, where a line is one."""
     match = FIELD.match(line[:LONGEST])
-    return FIELDS.get(" ".join(match[1].split()).casefold()) if match else None
+    return (" ".join(match[1].split()).casefold(), match[2]) if match else None

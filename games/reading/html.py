@@ -2,28 +2,23 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from lxml import etree
 from lxml import html as lxml_html
 
+from games.reading.html_marks import PART_OF_GMAIL, begins_quote, is_quote, is_unseen
+
 MAX_ELEMENTS = 50_000
 # What an encoding declared within the text would do to the parser.
 DECLARATION = re.compile(r"^\s*<\?xml[^>]{0,200}\?>")
-UNSEEN = {"head", "style", "script", "title", "template", "noscript", "object", "svg"}
 BLOCKS = {
     *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset", "figure"),
     *("footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"),
     *("section", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul", "html"),
 }
-# By these classes and ids mail programs mark what they quote, with its heading.
-QUOTES = re.compile(
-    r"gmail_quote|gmail_attr|gmail_extra|yahoo_quoted|yahoo-quoted|moz-cite-prefix|protonmail_quote|tutanota_quote"
-    r"|cited_quote|zmail_extra|OLK_SRC_BODY_SECTION|isReplyContent|replyForwardAppleMail|mailcontainer-quote|bloop_original"
-    r"|reply-intro|mail-editor-reference-message|ms-outlook-mobile-reference-message|WPS_quote|mobile_quote|lark-mail-quote"
-    r"|airmail_original|spark_quote|freebirdFormviewer|quote-original|mail_android_quote|history_container",
-    re.IGNORECASE,
-)
 BLANKS = re.compile(r"[ \t\r\n\f]+")
+RULE = "________"
 
 
 def lines(text: str, *, trust_classes: bool = True) -> list[str]:
@@ -35,9 +30,9 @@ def lines(text: str, *, trust_classes: bool = True) -> list[str]:
     root = _parsed(text)
     if root is None:
         return []
-    writer = _Lines()
+    writer = _Lines(trust_classes=trust_classes)
     for event, element in _walk(root):
-        writer.see(event, element, trust_classes=trust_classes)
+        writer.see(event, element)
     return writer.finished()
 
 
@@ -56,19 +51,25 @@ def _walk(root: etree._Element) -> Iterator[tuple[str, etree._Element]]:
         yield event, element
 
 
+@dataclass(slots=True)
 class _Lines:
-    """Collects text into lines."""
+    """Collects text into lines.
 
-    def __init__(self) -> None:
-        self._lines: list[str] = []
-        self._parts: list[str] = []
-        self._quotes: list[etree._Element] = []
-        self._unseen: etree._Element | None = None
-        self._pre: etree._Element | None = None
+    _quotes: the elements we are in that quote, outermost first; _unseen, _pre: the outermost one we are in that is not
+    shown, or keeps its blanks; _below: whether all that follows is quoted.
+    """
 
-    def see(self, event: str, element: etree._Element, *, trust_classes: bool) -> None:
+    trust_classes: bool
+    _lines: list[str] = field(default_factory=list)
+    _parts: list[str] = field(default_factory=list)
+    _quotes: list[etree._Element] = field(default_factory=list)
+    _unseen: etree._Element | None = None
+    _pre: etree._Element | None = None
+    _below: bool = False
+
+    def see(self, event: str, element: etree._Element) -> None:
         if event == "start" and isinstance(element.tag, str):
-            self._open(element, trust_classes=trust_classes)
+            self._open(element)
             self._add(element.text)
         elif event in ("comment", "pi"):
             self._add(element.tail)
@@ -80,33 +81,44 @@ class _Lines:
         self._break()
         return self._lines
 
-    def _open(self, element: etree._Element, *, trust_classes: bool) -> None:
+    def _open(self, element: etree._Element) -> None:
         if self._unseen is not None:
             return
         tag = str(element.tag)
-        if tag in UNSEEN or "display:none" in (element.get("style") or "").replace(" ", "").lower():
+        if is_unseen(element):
             self._unseen = element
-        elif tag in BLOCKS or tag == "br":
+            return
+        if tag in BLOCKS or tag == "br":
             self._break(blank=tag in ("br", "p"))
-        if tag == "hr":
-            self._parts.append("________")
-        if tag == "pre" and self._pre is None:
-            self._pre = element
-        marked = trust_classes and QUOTES.search(f"{element.get('class') or ''} {element.get('id') or ''}")
-        if marked or tag == "blockquote":
+        if is_quote(element, trust_classes=self.trust_classes):
             self._break()
             self._quotes.append(element)
+        elif self.trust_classes and begins_quote(element):
+            self._break()
+            self._below = True
+        if tag == "hr":
+            self._parts.append(RULE)
+        if tag == "pre" and self._pre is None:
+            self._pre = element
 
     def _close(self, element: etree._Element) -> None:
         if self._unseen is not None:
             self._unseen = None if element is self._unseen else self._unseen
             return
-        if str(element.tag) in BLOCKS or element in self._quotes[-1:]:
+        ends_quote = bool(self._quotes) and element is self._quotes[-1]
+        if str(element.tag) in BLOCKS or ends_quote:
             self._break()
         if element is self._pre:
             self._pre = None
-        if self._quotes and element is self._quotes[-1]:
+        if ends_quote:
             self._quotes.pop()
+            self._leave_gmail(element)
+
+    def _leave_gmail(self, element: etree._Element) -> None:
+        """What somebody typed below or between quotes is in the element that Gmail has for all of them."""
+        if element.tag == "blockquote" and PART_OF_GMAIL in (element.get("class") or "").split():
+            while self._quotes and self._quotes[-1] is element.getparent() and self._quotes[-1].tag == "div":
+                self._quotes.pop()
 
     def _add(self, text: str | None) -> None:
         if not text or self._unseen is not None:
@@ -125,4 +137,4 @@ class _Lines:
         line = "".join(self._parts).strip(" ")
         self._parts = []
         if line or (blank and self._lines and self._lines[-1].strip("> ")):
-            self._lines.append(f"> {line}" if self._quotes else line)
+            self._lines.append(f"> {line}" if self._quotes or self._below else line)

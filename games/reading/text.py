@@ -1,16 +1,21 @@
 """What the writer of a mail newly wrote."""
 
 import re
+from collections.abc import Iterator
 
 from games.reading import html
 from games.reading.body import Body
 from games.reading.flowed import unflowed
-from games.reading.quotes import written
+from games.reading.quotes import Written, written
 
-# Of no width, or a direction of writing: programs put them between what is typed.
-INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0f]")
+# Of no width, or a direction of writing: programs put them between what is typed. One letter is a tracker's mark.
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u1427\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0f]"
+)
 BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\t]")
-# A number that a screen reader or a pager puts at page ends is none of ours.
+# Other ends of lines, some of which pass through forms and word processors.
+LINE_ENDS = re.compile("[\v\f\u0085\u2028\u2029]")
+# Far more than is above or between quotes.
 MAX_LINES = 20_000
 # More than this nobody writes above a quote who wants something to be done.
 MOST_WRITTEN = 500
@@ -19,22 +24,27 @@ MOST_WRITTEN = 500
 def newly_written(body: Body) -> tuple[str, ...]:
     """Its lines, a line each, blanks made plain; none where all is quoted.
 
-    Of a mail in both forms the plain one is read, and the other where that has no words of the writer.
+    Of a mail in both forms the plain one is read; the other where that has no words of the writer, or where only that
+    shows what is quoted.
     """
+    best = Written()
     for lines in _forms(body):
-        own = written([_plain(line) for line in lines[:MAX_LINES]])
-        if own:
-            return tuple(own[:MOST_WRITTEN])
-    return ()
+        told = written([_plain(line) for line in lines[:MAX_LINES]])
+        if told.lines and (told.quotes or not best.lines):
+            best = told
+        if best.lines and (best.quotes or body.plain is None):
+            break
+    return tuple(best.lines[:MOST_WRITTEN])
 
 
-def _forms(body: Body) -> "list[list[str]]":
-    forms = []
+def _forms(body: Body) -> Iterator[list[str]]:
     if body.plain is not None:
-        forms.append(unflowed(body.plain, delsp=body.delsp) if body.flowed else body.plain.split("\n"))
+        plain = LINE_ENDS.sub("\n", body.plain)
+        yield unflowed(plain, delsp=body.delsp) if body.flowed else plain.split("\n")
     if body.html is not None:
-        forms += [html.lines(body.html), html.lines(body.html, trust_classes=False)]
-    return forms
+        yield html.lines(body.html)
+        if body.plain is None:
+            yield html.lines(body.html, trust_classes=False)
 
 
 def _plain(line: str) -> str:

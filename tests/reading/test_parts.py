@@ -131,8 +131,8 @@ def test_transfer_encodings_are_undone_also_where_they_are_damaged(encoding: str
     ]
 
 
-def test_a_line_that_a_server_marked_is_as_it_came() -> None:
-    assert words(mail(">From here\n2\n")) == [">From here", "2"]
+def test_a_line_that_a_server_marked_counts_as_quoted_and_the_next_one_does_not() -> None:
+    assert words(mail(">From here\n2\n")) == ["2"]
 
 
 ARMOUR = "-----BEGIN PGP MESSAGE-----\n\nhQEMA\n-----END PGP MESSAGE-----\n"
