@@ -66,8 +66,7 @@ def parse(lines: Iterable[str], *, today: date) -> Reading:
 def _problem(commands: list[Command], ended_by: str, rest: Iterable[str]) -> Problem | None:
     """What is wrong with these commands together, or with what stands below them."""
     if not commands:
-        doubt = in_doubt([ended_by])
-        return Problem("doubt" if doubt else "no-command", ended_by[:SHOWN])
+        return Problem("no-command", ended_by[:SHOWN])
     if clash := _clash(commands):
         return Problem("contradiction", clash)
     doubt = in_doubt([ended_by, *rest])

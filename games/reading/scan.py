@@ -10,6 +10,7 @@ from games.reading.words import (
     AND,
     CARDS,
     DRAW_OR_TAKE,
+    DRAWN,
     GIVING,
     LABELS,
     LIKE,
@@ -81,7 +82,8 @@ class _Scanner:
             self._found.either = True
             return self._step()
         if word in AND:
-            return self._step(*([_JOINED] if word == "+" or self._between_items() else []))
+            joins = word == _JOINED or self._between_items()
+            return self._at > 0 and (self._step(_JOINED) if joins else self._step())
         if word in DOUBTS:
             self._found.doubts = True
             return self._step()
@@ -99,13 +101,15 @@ class _Scanner:
         return lowered(following[0]).rstrip(".!?)") if following else ""
 
     def _unmarked(self, word: str) -> str:
-        """Without the marks that may follow a word; a number at the start with one, and more after it, is another
-        list's."""
+        """Without the marks that may follow a word. A number has them alone in its line, or after a word: else it is
+        of another list ("1. draw"), or a telephone's."""
         if word[-1:].isalpha() or word[-1:].isdigit():
             return word
         bare = re.sub(r"(?:\.|!+)$", "", word)
-        if _NUMBER.fullmatch(bare.removesuffix(")").removesuffix(".")):
-            return bare.removesuffix(")").removesuffix(".") if self._at or len(self._chunks) == 1 else word
+        number = bare.removesuffix(")").removesuffix(".")
+        if _NUMBER.fullmatch(number):
+            begun = self._found.words[:1]
+            return number if len(self._chunks) == 1 or (begun and begun[0][0] != "#") else word
         if bare in NOUNS and len(self._chunks) == 1 and self._chunks[0].islower() and word.endswith("."):
             return word
         return bare
@@ -210,13 +214,13 @@ def _joined(words: list[str]) -> list[str] | None:
     return None if joins else found
 
 
-def _own_cards(words: list[str] | None) -> list[str] | None:
-    """With the numbers that follow a word for giving cards as cards of one's own."""
+def _own_cards(words: list[str] | None) -> list[str]:
+    """With the numbers that follow a word for giving cards as cards of one's own, up to the first that is named."""
     found, gives = [], False
     for word in words or ():
-        gives = (gives and _is_item(word)) or word.partition("-")[0] in GIVING
-        is_set = gives and "#" in word and "-" not in word
-        found.append(word.replace("#", "card-") if is_set else word)
+        gives = (gives and word.startswith("#")) or word.partition("-")[0] in GIVING
+        is_range = "-" in word
+        found.append(word.replace("#", "card-") if gives and not is_range else word)
     return found
 
 
@@ -241,8 +245,10 @@ def _follows(before: str, word: str) -> bool:
         return _is_given(word)
     if verb in ("draw", DRAW_OR_TAKE):
         return word not in _ENDS and word != "deck" and not word.startswith("pile")
+    if verb == "discard":
+        return word in ("yes", "no", "end", "token") or word.startswith(("pile-", "use-"))
     if before in ("yes", "no"):
-        return word not in ("yes", "no") and not word.startswith("#") and word.partition("-")[0] not in MAIN
+        return word[0] != "#" and word.partition("-")[0] not in ("yes", "no", *MAIN, *DRAWN)
     return before != "end"
 
 

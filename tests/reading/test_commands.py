@@ -55,6 +55,7 @@ def test_a_word_is_read_in_any_case_and_with_what_a_telephone_adds(line: str) ->
         ("exchange cards 1 & 3", ("exchange", "card-1+card-3")),
         ("exchange a1 + a3", ("exchange", "A1+A3")),
         ("exchange 1, B2", ("exchange", "card-1", "B2")),
+        ("exchange A1 1", ("exchange", "A1", "#1")),
         ("take 2", ("take", "card-2")),
         ("take-2 1", ("take-2", "card-1")),
         ("take–2 1", ("take-2", "card-1")),
@@ -177,7 +178,7 @@ def test_greetings_are_passed_over(greeting: str) -> None:
     ["Hi 2", "Hi, draw", "Hello, stop", "Hi, this is a much longer sentence", "Hi, wait", "History is long", "Moi 3"],
 )
 def test_what_says_more_than_a_greeting_is_none(line: str) -> None:
-    assert problem(line, "2") in ("no-command", "contradiction", "doubt")
+    assert problem(line, "2") == "no-command"
 
 
 def test_mails_that_only_greet_come_to_an_end() -> None:
