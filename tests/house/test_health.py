@@ -7,8 +7,9 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.models import Heartbeat, Outage, OutboxMessage, Seat
-from games.services import heartbeats, restoring
+from games.models import Heartbeat, Outage, OutboxMessage, PolledMailbox, Seat
+from games.reading.letter import Envelope
+from games.services import dead_letters, heartbeats, mailboxes, restoring
 from players.models import Player
 from tests import factories
 
@@ -63,8 +64,8 @@ def test_all_is_well(operator: Client, alive: None) -> None:
     assert answer.json()["verdict"] == "ok"
     checks = answer.json()["checks"]
     assert set(checks) == {
-        "database", "broker", "worker", "sweep", "oldest-deadline", "oldest-mail", "failed-mails", "outbox-held",
-        "repaired", "outage-to-credit",
+        "database", "broker", "worker", "sweep", "oldest-deadline", "oldest-mail", "failed-mails", "oldest-unread-mail",
+        "mailbox-poll", "dead-letters", "outbox-held", "repaired", "outage-to-credit",
     }  # fmt: skip
     assert {check["verdict"] for check in checks.values()} == {"ok"}
     assert checks["worker"] == {"verdict": "ok", "value": pytest.approx(0, abs=30), "limit": 60, "unit": "seconds"}
@@ -114,6 +115,31 @@ def test_mails_that_failed_are_bad_for_a_day(operator: Client, alive: None) -> N
     OutboxMessage.objects.filter(game=row).update(due_at=ago(hours=25))
 
     assert bad(operator.get("/health/detail/")) == []
+
+
+def test_dead_letters_are_bad_until_they_are_settled(operator: Client, alive: None) -> None:
+    letter = dead_letters.keep(b"poison", Envelope("imap"), "ValueError there.py:1")
+    assert bad(operator.get("/health/detail/")) == ["dead-letters"]
+
+    dead_letters.settle(letter.pk)
+
+    assert bad(operator.get("/health/detail/")) == []
+
+
+def test_a_mailbox_that_nobody_polls_or_empties_is_bad(operator: Client, alive: None, settings: Any) -> None:
+    settings.SILVER_IMAP_URL = "imaps://silver:hunter2@imap.example.org/INBOX"
+    box = mailboxes.lease()
+    assert box is not None
+    assert bad(operator.get("/health/detail/")) == ["mailbox-poll"]
+    mailboxes.counted(box, 2, [ago(minutes=6), ago(minutes=1)])
+    mailboxes.release(box, polled=True)
+    assert bad(operator.get("/health/detail/")) == ["oldest-unread-mail"]
+    mailboxes.counted(box, 1, [ago(minutes=1)])
+    assert bad(operator.get("/health/detail/")) == []
+
+    PolledMailbox.objects.update(polled_at=ago(minutes=6))
+
+    assert bad(operator.get("/health/detail/")) == ["mailbox-poll"]
 
 
 def test_an_outbox_that_is_held_is_bad_until_it_is_released(operator: Client, alive: None) -> None:

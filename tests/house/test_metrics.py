@@ -9,7 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import GameEvent, Outage, OutboxMessage, Seat
-from games.services import heartbeats, restoring
+from games.reading.letter import Envelope
+from games.services import dead_letters, heartbeats, mailboxes, restoring
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -74,16 +75,31 @@ def test_beats_repairs_outages_and_a_held_outbox(operator: Client) -> None:
     assert (found["silver_outbox_held"], found["silver_epoch"]) == (1, epoch)
 
 
+def test_mails_that_came_and_were_not_read(operator: Client, settings: Any) -> None:
+    dead_letters.keep(b"poison", Envelope("smtp"), "ValueError there.py:1")
+    assert (scraped(operator)["silver_dead_letters"], scraped(operator)["silver_mailbox_unread"]) == (1, 0)
+    settings.SILVER_IMAP_URL = "imaps://silver:hunter2@imap.example.org/INBOX"
+    assert scraped(operator)["silver_mailbox_lag_seconds"] == 0
+    box = mailboxes.lease()
+    assert box is not None
+    mailboxes.counted(box, 3, [datetime.now(UTC) - timedelta(seconds=100)])
+
+    found = scraped(operator)
+
+    assert found["silver_mailbox_unread"] == 3
+    assert found["silver_mailbox_lag_seconds"] == pytest.approx(100, abs=30)
+
+
 def test_a_scrape_costs_the_same_whatever_there_is(
     operator: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         scraped(operator)
     for _ in range(3):
         factories.play_out(factories.started())
         factories.started(bots=1)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         scraped(operator)
 
 

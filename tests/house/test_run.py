@@ -9,9 +9,11 @@ import textwrap
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from games.management.commands.run import mail_listener
 from silver_site import ports
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,3 +129,29 @@ def test_a_child_that_never_starts_ends_everything_and_says_so(
 
     assert process.returncode == 1
     assert "The kid ended 3 times at its start (status 3): ending everything." in said
+
+
+def test_mails_are_listened_for_at_the_next_free_port(settings: Any) -> None:
+    with ports.listen("127.0.0.1", 18_000) as taken:
+        settings.SILVER_LISTEN = f"127.0.0.1:{taken.getsockname()[1]}"
+        (child,) = mail_listener()
+
+        (descriptor,) = child.descriptors
+        with socket.socket(fileno=descriptor) as listening:
+            port = listening.getsockname()[1]
+            assert port > taken.getsockname()[1]
+            with socket.create_connection(("127.0.0.1", port), timeout=5):
+                assert child.arguments == ("listen", "--fd", str(descriptor))
+
+
+def test_where_a_mail_server_knows_the_port_no_other_is_taken(settings: Any) -> None:
+    settings.MAILBOX_DIR = None
+
+    assert [(child.arguments, child.descriptors) for child in mail_listener()] == [(("listen",), ())]
+
+
+@pytest.mark.parametrize("name", ["SILVER_LISTEN", "SILVER_REPLY_ADDRESS"])
+def test_without_an_address_nothing_listens_for_mails(settings: Any, name: str) -> None:
+    setattr(settings, name, "")
+
+    assert mail_listener() == []

@@ -139,3 +139,13 @@ def test_sqlite_waits_for_its_lock_instead_of_failing(db: None) -> None:
         values = [cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "busy_timeout")]
 
     assert values == [1, 20_000]
+
+
+def test_a_mailbox_is_polled_where_one_is_set(tmp_path: Path) -> None:
+    names = ("CELERY_BEAT_SCHEDULE", "CELERY_TASK_ROUTES", "MAIL_QUEUE")
+    without = settings_with(tmp_path, {}, *names)
+    polled = settings_with(tmp_path, {"SILVER_IMAP_URL": "imaps://silver:pw@imap.example.org/INBOX"}, *names)
+
+    assert set(polled["CELERY_BEAT_SCHEDULE"]) - set(without["CELERY_BEAT_SCHEDULE"]) == {"read the mailbox"}
+    task = polled["CELERY_BEAT_SCHEDULE"]["read the mailbox"]["task"]
+    assert polled["CELERY_TASK_ROUTES"][task] == {"queue": polled["MAIL_QUEUE"]}

@@ -3,8 +3,8 @@
 Django decodes them as UTF-8, which spoils mails in other charsets, and reads none of more than 64 KB.
 """
 
+import binascii
 import re
-from urllib.parse import parse_qsl
 
 from django.http import HttpRequest
 
@@ -22,13 +22,13 @@ def fields(request: HttpRequest, body: bytes) -> dict[str, bytes]:
 
 
 def _encoded(body: bytes) -> dict[str, bytes]:
-    try:
-        pairs = parse_qsl(
-            body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS, encoding="latin-1"
-        )
-    except ValueError:
-        return {}
-    return {name: value.encode("latin-1") for name, value in pairs}
+    pairs = (pair.partition(b"=") for pair in body.split(b"&", MOST_FIELDS))
+    return {_decoded(name).decode("utf-8", "replace"): _decoded(value) for name, _, value in pairs}
+
+
+def _decoded(text: bytes) -> bytes:
+    # The standard library takes two gigabytes for a form of 25 MB. Quoted-printable differs in its sign alone.
+    return binascii.a2b_qp(text.replace(b"+", b" ").replace(b"=", b"=3D").replace(b"%", b"="))
 
 
 def _multipart(body: bytes, boundary: str) -> dict[str, bytes]:

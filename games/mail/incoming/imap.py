@@ -16,7 +16,7 @@ from games.mail.incoming.mailbox import Gone, Mailbox, Mark, Waiting, opened
 from games.models import PolledMailbox
 from games.reading.letter import Envelope
 from games.reading.raw import MAX_BYTES
-from games.services import dead_letters, mail_play, mailboxes
+from games.services import bounces, dead_letters, mail_play, mailboxes
 from games.services.spared import spared
 from silver_site.clock import now
 
@@ -96,6 +96,6 @@ def _read(mailbox: Mailbox, mail: Waiting, tries: int) -> Mark:
         outcome = door.accept(mailbox.text(mail.uid), ENVELOPE)
     if outcome == door.DEAD or outcome.startswith(door.UNREADABLE):
         return Mark.DEAD
-    if outcome == mail_play.UNKNOWN or outcome.startswith(door.AUTOMATIC):
+    if outcome in {mail_play.UNKNOWN, bounces.IGNORED} or outcome.startswith(door.AUTOMATIC):
         return Mark.OTHER
     return Mark.DONE

@@ -26,6 +26,8 @@ class Command(BaseCommand):
         """Run until SIGTERM or SIGINT."""
         if not settings.SILVER_REPLY_ADDRESS:
             raise CommandError("SILVER_REPLY_ADDRESS is not set: no mail could be for us.")
+        if settings.SILVER_LISTEN_PROTOCOL not in {"lmtp", "smtp"}:
+            raise CommandError("SILVER_LISTEN_PROTOCOL is neither lmtp nor smtp.")
         asyncio.run(self._run(_socket(options["fd"])))
 
     async def _run(self, listening: socket.socket) -> None:
@@ -46,6 +48,9 @@ def _socket(descriptor: int | None) -> socket.socket:
     host, _, port = settings.SILVER_LISTEN.rpartition(":")
     if not port.isdecimal():
         raise CommandError("SILVER_LISTEN is not HOST:PORT.")
-    listening = ports.bound(host.strip("[]") or "127.0.0.1", int(port))
+    try:
+        listening = ports.bound(host.strip("[]") or "127.0.0.1", int(port))
+    except OSError as error:
+        raise CommandError(f"{settings.SILVER_LISTEN} cannot be listened on: {error.strerror}.") from None
     listening.listen(128)
     return listening

@@ -91,10 +91,15 @@ def children(listener: socket.socket) -> list[Child]:
 
 
 def mail_listener() -> list[Child]:
-    """Return what takes answers to our mails, where that is set; at the next free port if it is taken."""
+    """Return what takes answers to our mails, where that is set.
+
+    If the port is taken, it is at the next free one, but not where a mail server in front of it knows the port.
+    """
     host, _, port = settings.SILVER_LISTEN.rpartition(":")
     if not (settings.SILVER_REPLY_ADDRESS and port.isdecimal()):
         return []
+    if not settings.MAILBOX_DIR:
+        return [Child("mail listener", "manage", ("listen",))]
     listener = ports.listen(host.strip("[]") or "127.0.0.1", int(port))
     # It stays open here, so that mails wait while the child starts again.
     descriptor = listener.detach()

@@ -7,14 +7,17 @@ import json
 import time
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import OperationalError
 from django.http import HttpResponse
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import Resolver404, resolve
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.mail.incoming import urls, webhook
+from games.mail.incoming import forms, urls, webhook
 from games.models import DeadLetter, Game, IncomingMail
 from games.services import mail_play
 from silver_site.urls import incoming_urls
@@ -126,6 +129,13 @@ def test_a_forms_bytes_are_left_whole(row: Game, monkeypatch: pytest.MonkeyPatch
 
     assert mailgun(raw, "reply@silver.example.org", form).status_code == 200
     assert came == [raw]
+
+
+@given(st.dictionaries(st.text(st.characters(exclude_categories=["Cs"]), min_size=1), st.binary(), min_size=1))
+def test_any_form_is_read_as_browsers_write_it(fields: dict[str, bytes]) -> None:
+    request = RequestFactory().post("/", b"x", content_type="application/x-www-form-urlencoded")
+
+    assert forms.fields(request, urlencode(fields).encode()) == fields
 
 
 def test_a_large_mail_passes_the_limit_of_other_pages(row: Game) -> None:
