@@ -109,7 +109,8 @@ def test_sentences_made_of_our_words_alone_are_no_commands(line: str) -> None:
 STRANGERS = (
     "the", "a", "to", "for", "two", "me", "you", "it", "of", "is", "will", "please", "office", "message", "today",
     "mail", "und", "der", "bitte", "le", "est", "la", "por", "el", "что", "меня", "письмо", "на", "до", "я", "很", "の",
-    "2026", "12.12.2026", "10:30", "100", "@", "mail@example.org", "https://example.org/2", "…", "(2)", "Anna", "card", "turn",
+    "2026", "12.12.2026", "10:30", "100", "@", "mail@example.org", "https://example.org/2", "…", "(2)", "Anna",
+    "card", "turn",
 )  # fmt: skip
 ours = st.sampled_from(
     [*sorted(WORDS), *sorted(CARDS), *map(str, range(13)), "A1", "B", "A1+A3", "and", "+", ",", "take-2"]
