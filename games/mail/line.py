@@ -1,5 +1,6 @@
 """The line to the mail server: one connection for several mails, and what its refusals mean."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +25,9 @@ from games.services.postmen import Refused, Unreachable
 CLOSING = 421
 # From here on a refusal is for good.
 FOR_GOOD = 500
+# The status that most servers write before their words.
+OF_POLICY = rb"5\.7\.\d"
+OF_MAILBOX = rb"5\.[12]\.\d"
 NO_SERVER = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError, SMTPAuthenticationError)
 
 
@@ -77,7 +81,7 @@ def send(mail: EmailMessage) -> None:
         if _is_gone(error):
             raise Unreachable from error
         if code := _refused_for_good(error):
-            raise Refused(f"refused-{code}") from error
+            raise Refused(f"refused-{code}", unreachable=_is_of_recipient(error)) from error
         raise
 
 
@@ -92,6 +96,20 @@ def _refused_for_good(error: Exception) -> int:
     """The code with which all recipients, or the mail itself, were refused for good; 0 otherwise."""
     codes = _codes(error) if isinstance(error, SMTPRecipientsRefused | SMTPDataError) else []
     return min(codes, default=0) if all(code >= FOR_GOOD for code in codes) else 0
+
+
+def _is_of_recipient(error: Exception) -> bool:
+    """Whether it was refused because of whom it is for.
+
+    Not where a policy refuses it, nor our own relay: players would get no mails for what is wrong with the server.
+    """
+    if isinstance(error, SMTPRecipientsRefused):
+        return not any(re.match(OF_POLICY, said) for _, said in error.recipients.values())
+    return isinstance(error, SMTPDataError) and bool(re.match(OF_MAILBOX, _bytes(error.smtp_error)))
+
+
+def _bytes(said: bytes | str) -> bytes:
+    return said if isinstance(said, bytes) else said.encode(errors="replace")
 
 
 def _codes(error: Exception) -> list[int]:

@@ -24,9 +24,11 @@ BOUNCE, COMPLAINT, IGNORED = "bounce", "complaint", "bounce-ignored"
 @dataclass(frozen=True, slots=True)
 class Report:
     """What a mail server says of a mail of ours: that it was not delivered (hard: for good), or that its reader
-    complained of it. mails: the rows of the outbox that it may be about."""
+    complained of it. mails: the rows of the outbox that it may be about; sent_to: the addresses, in lower case, that it
+    says the mail was sent to, none where it does not say."""
 
     mails: tuple[UUID, ...]
+    sent_to: frozenset[str] = frozenset()
     hard: bool = False
     complaint: bool = False
 
@@ -34,7 +36,8 @@ class Report:
 def note(report: Report) -> str:
     """Do what follows from a report: "bounce" or "complaint", or "bounce-ignored" where it is of no mail of ours."""
     player = _reader(report.mails)
-    if player is None:
+    if player is None or (report.sent_to and player.email.lower() not in report.sent_to):
+        # The second: it went to an address that he no longer has.
         return IGNORED
     if report.complaint:
         reachability.pause(player)

@@ -121,7 +121,7 @@ def _see_to_it(row: OutboxMessage) -> str:
     try:
         return _do(row)
     except postmen.Refused as refusal:
-        if row.recipient is not None:
+        if row.recipient is not None and refusal.unreachable:
             bounces.refused(row.recipient)
         return _mark(row, Status.FAILED, refusal.reason)
     except postmen.Unreachable as error:

@@ -22,11 +22,15 @@ class Unreachable(Exception):
 
 
 class Refused(Exception):
-    """The message was refused for good; `reason` is a code such as "refused-550"."""
+    """The message was refused for good; `reason` is a code such as "refused-550".
 
-    def __init__(self, reason: str) -> None:
+    unreachable: because of whom it is for, not of what it is or who sends it.
+    """
+
+    def __init__(self, reason: str, *, unreachable: bool = False) -> None:
         super().__init__(reason)
         self.reason = reason
+        self.unreachable = unreachable
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import pytest
 from django.core.mail import EmailMessage
 
 from games.mail import line
-from games.services.postmen import Unreachable
+from games.services.postmen import Refused, Unreachable
 
 FULL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -21,6 +21,8 @@ class Behaviour:
 
     most: int = 100
     silent: bool = False
+    to_recipient: str = "250 well"
+    to_mail: str = "250 well"
     connections: int = 0
     mails: list[str] = field(default_factory=list)
 
@@ -50,7 +52,7 @@ class _Talk(socketserver.StreamRequestHandler):
                 self._say("354 go on")
                 behaviour.mails.append(self._mail())
                 taken += 1
-            self._say("250 well")
+            self._say({"RCPT": behaviour.to_recipient, "DATA": behaviour.to_mail}.get(words[0], "250 well"))
 
     def _mail(self) -> str:
         lines = []
@@ -134,3 +136,26 @@ def test_a_server_that_hangs_is_given_up_after_the_timeout(server: Behaviour) ->
         line.send(mail(1))
 
     assert (server.connections, server.mails) == (1, [])
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "unreachable"),
+    [
+        ({"to_recipient": "550 5.1.1 no such user"}, True),
+        ({"to_recipient": "553 no such user"}, True),
+        ({"to_recipient": "550 5.7.1 relaying denied"}, False),
+        ({"to_mail": "552 5.2.2 the mailbox is full"}, True),
+        ({"to_mail": "554 5.7.1 this is spam"}, False),
+        ({"to_mail": "554 no"}, False),
+    ],
+)
+def test_a_refusal_says_whether_it_is_because_of_the_recipient(
+    server: Behaviour, behaviour: dict[str, str], unreachable: bool
+) -> None:
+    for name, value in behaviour.items():
+        setattr(server, name, value)
+
+    with pytest.raises(Refused, match="refused-55") as refusal:
+        line.send(mail(1))
+
+    assert refusal.value.unreachable is unreachable

@@ -21,8 +21,8 @@ DEAD = "dead"
 AUTOMATIC = "automatic:"
 OWN = AUTOMATIC + "own"
 UNREADABLE = "unreadable:"
-# What is about our own mails, not from a player.
-REPORTS = ("bounce", "complaint")
+# What may be about our own mails: not every server's report says so in its head.
+REPORTS = ("bounce", "complaint", "null-path", "auto-submitted")
 # The second with a new connection, where the database had closed the one we had.
 TRIES = 2
 LONGEST_HEAD = 64 * 1024
