@@ -3,7 +3,7 @@
 from games.reading.heading_words import TITLES
 
 LONGEST = 300
-DASHES = "-–—"
+DASHES = "-\u2010\u2011\u2012–—―−"
 # A title's ornaments, which are no letters of it.
 ORNAMENTS = f"{DASHES}_=*~+#:：.|<>[] "
 WHOLE = frozenset(TITLES)

@@ -39,7 +39,8 @@ ON = frozenset(
 ON_ANYWHERE = ("在", "於", "于", "ngày ")
 # The names of a mail's header fields, as programs translate them.
 FROM = _listed("""
-    from, von, de, da, van, fra, från, lähettäjä, od, od koho, nadawca, от, от кого, від, від кого, kimden, gönderen
+    from, von, de, de la, da, van, fra, från, lähettäjä, od, od koho, nadawca, от, от кого, від, від кого, kimden
+    gönderen
     发件人, 寄件者, 寄件人, 发信人, 差出人, 送信者, 送信元, 보낸 사람, 보낸사람, 보낸이, από, מאת, من, feladó
     expéditeur, remitente
     remetente, mittente, afzender, absender, avsändare, avsender, afsender, отправитель, подател, từ, người gửi, dari

@@ -16,7 +16,7 @@ LONGEST = 400
 LONGEST_NAMING = 80
 # A name, an address and a date, wrapped; some put blank lines between.
 MOST_LINES = 5
-MOST_BLANK = 2
+MOST_BLANK = 3
 # The lines of a block, and the fields of it that may be unknown, wrapped ones among them.
 MOST_FIELDS = 16
 MOST_UNKNOWN = 3
@@ -32,6 +32,7 @@ BEGINS_DATED = re.compile(
 NAMED = re.compile(r"[\"“'«][^\"”'»]{1,80}[\"”'»]\s*[<(\[]|[^<>]{1,80}[<(\[](?:mailto:)?[^<>\s]{1,100}@|[^<>]{1,80}<$")
 FIELD = re.compile(r"[\s*_>|]{0,8}([^\W\d_][^:：*_\d]{0,24}?)[\s*_]{0,4}[:：][\s*_]{0,8}(.{0,300})")
 COLONS = (":", "：")
+OPEN = ("<", "(", "[")
 ORNAMENTS = "*_ -–—"
 
 
@@ -41,8 +42,21 @@ def heading(lines: Sequence[str], at: int) -> int:
     if not line.strip() or len(line) > LONGEST:
         return 0
     if is_fence(line) or is_group_wise(line):
-        return 1
+        # Most fences have a block of header fields below.
+        below = _next_text(lines, at + 1)
+        return below - at + _unfenced(lines, below) if below < len(lines) and _unfenced(lines, below) else 1
+    return _unfenced(lines, at)
+
+
+def _unfenced(lines: Sequence[str], at: int) -> int:
     return _attribution(lines, at) or _block(lines, at)
+
+
+def _next_text(lines: Sequence[str], at: int) -> int:
+    """The next line with text, among the nearest; else the end."""
+    return next(
+        (index for index in range(at, min(at + MOST_BLANK + 1, len(lines))) if lines[index].strip()), len(lines)
+    )
 
 
 def is_marked(line: str) -> bool:
@@ -57,34 +71,41 @@ def _attribution(lines: Sequence[str], at: int) -> int:
 
 def _wrapped(lines: Sequence[str], at: int, *, marked: bool) -> int:
     parts: list[str] = []
+    found = 0
     for index in range(at, min(at + MOST_LINES + MOST_BLANK, len(lines))):
         plain = lines[index].strip()
         part = plain.lstrip(">").strip(ORNAMENTS)
         if not part:
-            if not _may_end_blank(lines[at]):
-                return 0
+            if found or not _may_end_blank(lines[at]):
+                break
             continue
         parts.append(part)
         if len(parts) > 1 and (len(parts) > MOST_LINES or not _may_begin(parts[0])):
-            return 0
-        if _is_attribution(" ".join(parts), marked=marked and _marked_next(lines, index + 1)):
-            return 0 if _is_whole_below(parts) else index + 1 - at
-        if plain.startswith(">"):
+            break
+        joined = " ".join(parts)
+        # What would do without its last line may still go on: "On … wrote Ann" and "<ann@example.org>:" below.
+        if (not found or joined.endswith(COLONS)) and _is_attribution(
+            joined, marked=marked and _marked_next(lines, index + 1)
+        ):
+            found = 0 if _is_whole_below(parts) else index + 1 - at
+        if plain.startswith(">") or (found and _marked_next(lines, index + 1)):
             # Gmail may put the end of an address's brackets on a line of its own, but that line ends the heading.
-            return 0
-    return 0
+            break
+    return found
 
 
 def _is_whole_below(parts: Sequence[str]) -> bool:
     """Whether a heading is complete without its first line, which then is the writer's."""
+    if len(parts) == 1 or parts[0].endswith(OPEN) or parts[1].startswith(OPEN) or not _may_begin(parts[1]):
+        return False
     below = " ".join(parts[1:])
-    return len(parts) > 1 and bool(YEAR.search(below)) and _is_attribution(below, marked=False)
+    return bool(YEAR.search(below)) and _is_attribution(below, marked=False)
 
 
 def _may_begin(line: str) -> bool:
     """Whether a heading of several lines may begin so."""
     first = FIRST_WORD.match(line)
-    if first and first[0].casefold() in ON:
+    if first and first[0].casefold() in ON and any(map(str.isdecimal, line)):
         return True
     dated = BEGINS_DATED.match(line) or (CLOCK.search(line) and YEAR.search(line))
     return bool(dated) or bool(NAMED.match(line)) or line.startswith(ON_ANYWHERE)
@@ -127,27 +148,29 @@ def _wrote(text: str) -> bool:
 
 def _block(lines: Sequence[str], at: int) -> int:
     """A block of a mail's header fields: two different ones whose names are known, or three of any with an address
-    and a time among them."""
+    and a time among them. Some programs have a blank line between any two."""
     first = _field(lines[at])
     if first is None:
         return 0
     fields = [first]
-    kinds = {FIELDS.get(first[0])}
     end, others = at + 1, 0
     for index in range(at + 1, min(at + MOST_FIELDS, len(lines))):
         field = _field(lines[index])
         if field is not None:
             fields.append(field)
-            kinds.add(FIELDS.get(field[0]))
             end, others = index + 1, 0
         elif lines[index].strip():
             others += 1
             if others > MOST_UNKNOWN:
                 break
-        elif len(fields) > 1:
+        elif (below := _next_text(lines, index)) == len(lines) or _field(lines[below]) is None:
             break
-    known = FIELDS.get(first[0]) is not None and len(kinds - {None}) > 1
-    return end - at if known or _is_header(fields) else 0
+    return end - at if _is_known_header(fields) or _is_header(fields) else 0
+
+
+def _is_known_header(fields: Sequence[tuple[str, str]]) -> bool:
+    kinds = [FIELDS.get(name) for name, _value in fields]
+    return kinds[0] is not None and len({*kinds} - {None}) > 1
 
 
 def _is_header(fields: Sequence[tuple[str, str]]) -> bool:

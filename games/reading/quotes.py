@@ -46,9 +46,14 @@ def written(lines: Sequence[str]) -> Written:
     told = _told(lines)
     if not any(line.strip() for line in told.lines):
         told.lines = told.doubtful
-    texts = [index for index, line in enumerate(told.lines) if line.strip()]
-    told.lines = told.lines[texts[0] : texts[-1] + 1] if texts else []
+    told.lines = _stripped(told.lines)
     return told
+
+
+def _stripped(lines: list[str]) -> list[str]:
+    """Without empty lines at both ends."""
+    texts = [index for index, line in enumerate(lines) if line.strip()]
+    return lines[texts[0] : texts[-1] + 1] if texts else []
 
 
 def _told(lines: Sequence[str]) -> Written:
@@ -106,8 +111,7 @@ def _is_marked_header(lines: Sequence[str], at: int, end: int) -> bool:
     if end - at > LONGEST_RUN or below == len(lines):
         return False
     bare = [MARKS.sub("", line, count=1) for line in lines[at:end]]
-    while bare and not bare[-1].strip():
-        bare.pop()
+    bare = _stripped([line for line in bare if not RULE.fullmatch(line.strip())])
     return len(bare) > 1 and heading(bare, 0) == len(bare)
 
 
