@@ -8,7 +8,7 @@ from dataclasses import replace
 from email.utils import parseaddr
 
 from django.conf import settings
-from django.db import InterfaceError, OperationalError, close_old_connections
+from django.db import InterfaceError, OperationalError, close_old_connections, connection
 
 from games.mail.incoming import reports
 from games.models import DeadLetter
@@ -70,7 +70,9 @@ def _settled(attempt: Callable[[], str], raw: bytes, envelope: Envelope) -> str:
             outcome = _or_dead(attempt, raw, envelope)
         except (OperationalError, InterfaceError) as error:
             reason = type(error).__name__
-            close_old_connections()
+            # Whoever called within a transaction keeps his connection.
+            if not connection.in_atomic_block:
+                close_old_connections()
         else:
             logger.info("a mail from %s: %s", envelope.source, outcome)
             return outcome

@@ -230,8 +230,8 @@ def test_a_mail_whose_answer_was_lost_is_played_once(listen: Listen, row: Game) 
     client = server.lmtp()
     begun(client, to)
     client.send(raw + b"\r\n.\r\n")
-    client.close()
     wait_until(IncomingMail.objects.exists)
+    client.close()
 
     with server.lmtp() as again:
         begun(again, to)
