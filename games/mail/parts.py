@@ -65,12 +65,14 @@ def link(game: Game) -> str:
 
 def common(game: Game, view: TableView) -> dict[str, Any]:
     """The game, its page, and the table as its reader sees it."""
+    villages = shown.villages(view)
     return {
         "game": game,
         "table": view,
         "link": link(game),
         "by_mail": bool(settings.SILVER_REPLY_ADDRESS),
-        "villages": shown.villages(view),
+        "villages": villages,
+        "widest": max((len(village.cards) for village in villages), default=0),
         **shown.middle(view),
     }
 
@@ -94,11 +96,13 @@ def asked(seat: Seat, view: TableView) -> dict[str, Any]:
 
 def moving(seat: Seat, view: TableView) -> dict[str, Any]:
     """All that somebody needs who is to move."""
+    questions = shown.questions(view)
     return {
         **common(seat.game, view),
         **news(seat, view),
         **asked(seat, view),
-        "questions": shown.questions(view),
+        "questions": questions,
+        "several": any(question.several for question in questions),
         "number": view.decisions[0]["number"] if view.decisions else None,
     }
 

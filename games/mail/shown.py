@@ -27,8 +27,7 @@ SAID_COLUMNS = 36
 class Choice:
     """An answer to choose: its number in the mail, the word for it, and what it means.
 
-    `shown` has the word in brackets behind the meaning, so that no line consists of it alone; a word that is the number
-    itself needs not be repeated.
+    `shown` has the word in brackets behind the meaning, so that no line consists of it alone.
     """
 
     number: int
@@ -38,17 +37,20 @@ class Choice:
     @property
     def shown(self) -> str:
         """The whole line."""
-        words = "" if self.word.isdecimal() else f" ({self.word})"
-        return f"[{self.number}] {self.text}{words}"
+        if self.word.isdecimal():
+            return _("[%(number)s] %(text)s, by its number") % {"number": self.number, "text": self.text}
+        return f"[{self.number}] {self.text} ({self.word})"
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question with its choices, how many to name, and what is played when time runs out."""
+    """A question with its choices, how many to name, whether that can be several, and what is played when time runs
+    out, with the words for it in brackets."""
 
     text: str
     choices: list[Choice]
     how_many: str
+    several: bool
     default: str
 
 
@@ -82,8 +84,8 @@ class Said:
     def quoted(self) -> list[str]:
         """Its lines, each short, begun with the name and in quotation marks, so that none can be read as a command or
         as ours, however a mail program breaks them anew."""
-        rows = [row for line in self.lines for row in textwrap.wrap(line.replace("”", '"'), SAID_COLUMNS) or [""]]
-        return [f"{self.name}> “{row}”" for row in rows]
+        rows = [row for line in self.lines for row in textwrap.wrap(line.replace('"', "'"), SAID_COLUMNS) or [""]]
+        return [f'{self.name}> "{row}"' for row in rows]
 
 
 def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str]:
@@ -97,9 +99,9 @@ def questions(table: TableView) -> list[Question]:
     found = []
     for decision, menu in zip(table.decisions, menus.of(table.decisions), strict=True):
         choices = [Choice(number, word, _choice(word, decision, table)) for number, word in menu]
-        default = wording.joined(_choice(word, decision, table) for word in decision["default"].split("+"))
         text = wording.question(decision, table.names, table.setup)
-        found.append(Question(text, choices, wording.how_many(decision), default))
+        how_many = wording.how_many(decision)
+        found.append(Question(text, choices, how_many, decision["most"] > 1, _default(decision, table)))
     return found
 
 
@@ -216,6 +218,13 @@ def _choice(word: str, decision: Mapping[str, Any], table: TableView) -> str:
     return phrase if code is None else _("%(place)s (%(card)s)") % {"place": phrase, "card": code}
 
 
+def _default(decision: Mapping[str, Any], table: TableView) -> str:
+    """What is played when time runs out, as a phrase, with its words in brackets but where they are a number."""
+    words = decision["default"]
+    phrase = wording.joined(_choice(word, decision, table) for word in words.split("+"))
+    return phrase if words.isdecimal() else f"{phrase} ({words})"
+
+
 def _piles(table: TableView, view: Mapping[str, Any]) -> list[str]:
     """A line a pile: its top card, or all of its cards where the reader chooses among them."""
     whole = any(decision["question"] == "depth" for decision in table.decisions)
@@ -236,7 +245,7 @@ def _piles(table: TableView, view: Mapping[str, Any]) -> list[str]:
                 % {"pile": named, "cards": "  ".join(f"{place}={code}" for place, code in enumerate(codes, 1))}
             )
         else:
-            lines.append(_("On top of %(pile)s: %(card)s") % {"pile": named, "card": codes[0]})
+            lines.append(_("On %(pile)s: %(card)s on top") % {"pile": named, "card": codes[0]})
     return lines
 
 

@@ -46,8 +46,8 @@ def test_piles_the_display_covers_and_the_token_are_shown() -> None:
     text, html = body(standing(spec))
 
     for said in (
-        "On top of the discard pile: 8",
-        "On top of discard pile 2, from which only Ben may take: 12",
+        "On the discard pile: 8 on top",
+        "On discard pile 2, from which only Ben may take: 12 on top",
         "card 3 covers card 1",
     ):
         assert said in " ".join(text.split())
@@ -99,7 +99,7 @@ def test_cards_of_the_deck_that_were_looked_at_are_named_among_the_choices() -> 
     text = body(row)[0]
 
     choices = re.findall(r"^\[\d\] (.*)$", text, re.M)
-    assert choices == ["card 1 (3)", "card 2 (4)", "card 3 (8)", "card 4 (2)"]
+    assert choices == [f"card {card}, by its number" for card in ("1 (3)", "2 (4)", "3 (8)", "4 (2)")]
     assert "If your time runs out, this is played for you: card 1 (3)." in text
     assert "Constable (9): which of the cards you saw comes next, from the top?" in " ".join(text.split())
 

@@ -36,7 +36,7 @@ def test_a_turn_mail_tells_what_happened_the_table_and_the_numbered_choices() ->
 
     text = first.body
 
-    assert first.subject == f"Silver {row.code}: your move (round 1, no. 1)"
+    assert first.subject == f"Silver {row.code}: round 1, no. 1, your move"
     assert "Which two of your cards do you look at? Choose 2 of them." in text
     assert re.findall(r"^\[\d\] .*", text, re.M) == [f"[{spot}] your card {spot} (A{spot})" for spot in range(1, 6)]
     assert "- player" in text

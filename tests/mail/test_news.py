@@ -72,7 +72,7 @@ def test_a_reminder_says_which_it_is_and_how_long_is_left(clock: time_machine.Tr
 
     sent = delivered(player, "reminder")
 
-    assert sent.subject == f"Silver {row.code}: your time ends in 2 hours (no. 1)"
+    assert sent.subject == f"Silver {row.code}: no. 1, your time ends in 2 hours"
     assert "ends in 2 hours: on Thu 2 Jul 2026, 12:00 (Europe/Berlin)." in body(sent)
     assert "This is reminder 2 of 2 for this move." in body(sent)
 
@@ -109,7 +109,7 @@ def test_whose_leave_began_before_his_mail_went_reads_that_his_clock_stands_stil
     for message in factories.messages(row, "turn"):
         delivery.deliver(message.pk)
 
-    [sent] = [one for one in mail.outbox if one.to == [player.email] and ": your move" in one.subject]
+    [sent] = [one for one in mail.outbox if one.to == [player.email] and "your move" in one.subject]
     assert "Your clock stands still; you may answer all the same." in body(sent)
     assert "Your time ends" not in body(sent)
 
@@ -161,7 +161,7 @@ def test_news_of_the_table_are_its_event_and_how_the_game_stands() -> None:
     assert other.username in sent.subject
     assert "bot" in sent.subject
     assert "It is your move. Your time ends on Thu 2 Jul 2026, 12:00 (Europe/Berlin), in 1 day." in body(sent)
-    assert "The table, round 1 of 1" in body(sent)
+    assert "Round 1 of 1: the table" in body(sent)
     assert f"http://localhost:8000/games/{row.code}/" in body(sent)
 
 

@@ -42,9 +42,9 @@ def test_what_others_said_stands_in_the_turn_mail() -> None:
 
     sent = turn_mail(row, "B")
 
-    assert quoted(sent) == ["Ada> “Good morning”", "Ada> “I have looked at Ada’s card 2.”"]
+    assert quoted(sent) == ['Ada> "Good morning"', 'Ada> "I have looked at Ada’s card 2."']
     html = sent.alternatives[0][0]
-    assert "Ada&gt; “Good morning”</p>" in html
+    assert "Ada&gt; &quot;Good morning&quot;</p>" in html
     assert "my own words" not in sent.body + html
 
 
@@ -58,7 +58,7 @@ def test_no_line_of_a_stranger_can_be_read_as_a_command_or_as_ours() -> None:
     start = sent.body.index("What was said")
     stranger = sent.body[start:].split("\n\n")[0].splitlines()[1:]
     assert len(stranger) > 8
-    assert all(line.startswith("Ada> “") and line.endswith("”") and len(line) <= 72 for line in stranger)
+    assert all(line.startswith('Ada> "') and line.endswith('"') and len(line) <= 72 for line in stranger)
     assert sent.body.splitlines().count("-- ") == 1
     html = sent.alternatives[0][0]
     assert "&lt;b&gt;&amp;amp;&lt;/b&gt;" in html
@@ -90,7 +90,7 @@ def test_a_mail_tells_what_was_said_since_the_readers_last_move() -> None:
         for answer in ("draw", "discard"):
             factories.answer(row, "A", answer, by="web")
 
-        assert quoted(turn_mail(row, "B")) == ["Ada> “since”"]
+        assert quoted(turn_mail(row, "B")) == ['Ada> "since"']
 
 
 def test_a_mail_tells_the_last_messages_and_how_many_there_were_before() -> None:
@@ -100,7 +100,7 @@ def test_a_mail_tells_the_last_messages_and_how_many_there_were_before() -> None
 
     sent = turn_mail(row, "B")
 
-    assert quoted(sent) == [f"Ada> “number {number}.”" for number in range(2, 12)]
+    assert quoted(sent) == [f'Ada> "number {number}."' for number in range(2, 12)]
     assert "(2 earlier messages are on the page of the game.)" in sent.body
 
 

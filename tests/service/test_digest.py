@@ -55,7 +55,7 @@ def test_a_day_is_one_mail_at_the_readers_hour(clock: time_machine.Traveller, re
     [sent] = mail.outbox
     assert sent.subject == "Silver: 3 messages of your day"
     for row in games:
-        line = f"Silver {row.code}: your move (round 1, no. 1). Your time ends on Thu 2 Jul 2026, 19:00"
+        line = f"Silver {row.code}: round 1, no. 1, your move. Your time ends on Thu 2 Jul 2026, 19:00"
         assert line in " ".join(sent.body.split())
     assert {(turn(row).status, turn(row).reason, turn(row).sent_at) for row in games} == {("sent", "", at(1, 23))}
 

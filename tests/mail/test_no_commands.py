@@ -1,0 +1,64 @@
+"""No line of any mail of ours can be read as a command, in whatever form a mail program gives it back."""
+
+from collections.abc import Iterable
+from datetime import date
+from functools import lru_cache
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+from games.reading import commands
+from tests.mail import disguises, every_mail
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 7, 1)
+LANGUAGES = ("en", "ru")
+
+
+@lru_cache(maxsize=200_000)
+def is_command(line: str) -> bool:
+    return bool(commands.parse([line], today=TODAY).commands)
+
+
+def found(sent: EmailMultiAlternatives) -> list[tuple[str, str]]:
+    """Each line of a mail that would be a command if it stood first, with the form that it was found in."""
+    forms = disguises.forms(sent).items()
+    broken = [(name, line) for name, text in forms for _, rows in disguises.lines(text) for line in rows]
+    pieces = [(name, piece) for name, text in forms for piece in disguises.pieces(text)]
+    return sorted({(name, line) for name, line in (*broken, *pieces) if is_command(line)})
+
+
+def check(mails: Iterable[EmailMultiAlternatives]) -> None:
+    seen = 0
+    for sent in mails:
+        seen += 1
+        assert found(sent) == [], sent.subject
+    assert seen > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck", ["bullet", "fang", "amulet"])
+def test_of_a_game_that_is_played(deck: str, language: str) -> None:
+    check(every_mail.of_play(deck, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_a_game_in_teams(language: str) -> None:
+    check(every_mail.of_play("fang", language, teams=True))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_what_is_no_move(language: str) -> None:
+    check(every_mail.of_events(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_answers_to_mails(language: str) -> None:
+    check(every_mail.of_answers(language))
+
+
+def test_a_line_that_is_a_command_is_found() -> None:
+    sent = EmailMultiAlternatives("Your move", "You may\n\ndraw\n")
+    sent.attach_alternative("<table><tr><td>2</td></tr></table>", "text/html")
+
+    assert {line for _, line in found(sent)} == {"draw", "2"}
