@@ -53,7 +53,8 @@ def _broken(line: str) -> list[str]:
         return [line]
     start = line[: len(line) - len(line.lstrip())]
     further = start + ("    " if line.lstrip().startswith(LISTED) else "")
-    rows, words = [], re.findall(r"\s*\S+", line.strip())
+    rows: list[str] = []
+    words = re.findall(r"\s*\S+", line.strip())
     while words:
         before = further if rows else start
         count = _that_fit(words, COLUMNS - len(before))

@@ -11,6 +11,7 @@ from games.models import OutboxMessage
 from games.services import habits
 from games.services.errors import ServiceError
 from players.models import Player
+from players.services import reachability
 from players.validators import validate_time_zone
 
 Kind = OutboxMessage.Kind
@@ -72,7 +73,8 @@ def ways(player: Player) -> dict[str, str]:
 
 
 def choose(*, player: Player, **choices: Unpack[Choices]) -> Player:
-    """Store what a player chooses. Zone, active hours and reminders hold in his running games too.
+    """Store what a player chooses. Zone, active hours and reminders hold in his running games too. Who says that he
+    wants mails gets them again where they were paused, because they came back.
 
     Raises ServiceError bad-choice 422: `field` is what is wrong ("notify", "reminders", "digest_hour", "quiet",
     "active" or "time_zone").
@@ -86,6 +88,8 @@ def choose(*, player: Player, **choices: Unpack[Choices]) -> Player:
         _check_hours("active", stored.active_from, stored.active_to)
         if choices:
             stored.save(update_fields=list(choices))
+        if choices.get("mails"):
+            reachability.resume(stored)
     if habits.of(stored) != before:
         # Not under the player's lock: moves lock a game first.
         habits.changed(stored)

@@ -20,6 +20,10 @@ REFUSALS = {
     "signed": noop("Your mail was signed in a way that hides its text. Send it without the signature."),
     "winmail": noop("Your mail program hid the text of your mail in a file of its own. Send it as plain text."),
     "no-text": noop("There was no text in your mail."),
+    "too-big": noop("Your mail was too big for us. Send only your words, without what hangs on it."),
+    "too-many-parts": noop("Your mail had too many parts for us. Send only your words, as plain text."),
+    "too-deep": noop("Your mail had too many parts for us. Send only your words, as plain text."),
+    "too-many-headers": noop("Your mail was too big for us. Send only your words, without what hangs on it."),
     "charset": noop("We could not read the letters of your mail. Send it as plain text."),
     "not-a-choice": noop("“%(word)s” is none of the answers to this question."),
     "ambiguous": noop("“%(word)s” can mean more than one answer to this question."),
@@ -41,7 +45,7 @@ REFUSALS = {
 WARNINGS = {
     "foreign-sender": noop(
         "A mail came to an address of yours from somebody else’s. Nothing was done. If you forwarded one of our mails, "
-        "whoever has it can see what it shows; on the page of your account you can make such addresses worthless."
+        "whoever has it can see what it shows."
     ),
     "forged": noop(
         "A mail came to an address of yours that seems not to be from you, by what our mail server says. Nothing was "

@@ -87,7 +87,7 @@ def test_every_choice_is_understood_by_number_and_by_word_from_every_mail_progra
         factories.answer(row, decision.seat, answer)
         if factories.inside(row).over:
             break
-    assert len(met) >= 6
+    assert len(met) >= 3
 
 
 def record(row: Game) -> list[str]:

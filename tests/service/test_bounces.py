@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from games.mail.incoming import door
 from games.models import Game, OutboxMessage, Seat
 from games.reading.letter import Envelope
-from games.services import bounces, delivery, postmen, stand_ins, substitutes
+from games.services import bounces, delivery, postmen, preferences, stand_ins, substitutes
 from games.services.bounces import Report
 from games.wording import deliveries
 from players.models import Player
@@ -182,6 +182,16 @@ def test_resuming_forgets_what_came_back(row: Game, ada: Player) -> None:
     reachability.pause(ada)
 
     reachability.resume(ada)
+
+    assert (score(ada), paused(ada)) == (0, False)
+
+
+def test_who_says_that_he_wants_mails_gets_them_again(row: Game, ada: Player) -> None:
+    reachability.pause(ada)
+
+    preferences.choose(player=ada, digest_hour=9)
+    assert paused(ada)
+    preferences.choose(player=ada, mails=True)
 
     assert (score(ada), paused(ada)) == (0, False)
 

@@ -1,1 +1,1 @@
-"""Mail that comes in: four doors (listener, mailbox, webhook, the local mailbox's form), and one way from each."""
+"""Mail that comes in: three doors (listener, mailbox, webhook), and one way from each."""

@@ -58,7 +58,6 @@ def read(raw: bytes) -> Report | None:
     return Report(ids, sent_to, hard=bool(REFUSAL.search(RETURNED.split(returned, maxsplit=1)[0])))
 
 
-
 def _returned(part: Part) -> Iterator[str]:
     """What in a part may be the head of the mail that came back: the fields of a mail within, or text."""
     if _kind(part) not in STATUS_PARTS and _kind(part).startswith("message/"):
