@@ -90,7 +90,8 @@ def test_plurals_have_all_the_forms_of_russian() -> None:
 
 
 def test_no_translation_is_half_english() -> None:
-    left = {form: english(PLACEHOLDER.sub("", form)) for entry in CATALOG for form in forms(entry)}
+    # A place is named alike in every language.
+    left = {form: english(PLACEHOLDER.sub("", form).replace("A1", "")) for entry in CATALOG for form in forms(entry)}
 
     assert {form: words for form, words in left.items() if words} == {}
 
