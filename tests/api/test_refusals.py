@@ -22,6 +22,12 @@ ELSEWHERE = {
     "bad-reason",
     "own-game",
     "not-staff",
+    "bad-link",
+    # Of mails.
+    "confirmation-over",
+    "confirmation-used",
+    "dates",
+    "turn-over",
 }
 
 

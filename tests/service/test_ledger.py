@@ -189,7 +189,7 @@ def test_who_left_again_is_not_reported_and_a_start_tells_more() -> None:
     delivery.deliver_due()
 
     assert [one.reason for one in factories.messages(other, "joined")] == ["started"]
-    assert mails_to(host) == [f"Silver {other.code}: your move"]
+    assert mails_to(host) == [f"Silver {other.code}: round 1, no. 1, your move"]
 
 
 # --- Wake-up calls

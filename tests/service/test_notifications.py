@@ -246,4 +246,4 @@ def test_two_reminders_of_one_night_are_one_in_the_morning(clock: time_machine.T
     delivery.deliver_due()
 
     assert [one.reason for one in factories.messages(row, "reminder")] == ["newer-reminder", ""]
-    assert mails_to(player) == [f"Silver {row.code}: your time ends in 5 hours"]
+    assert mails_to(player) == [f"Silver {row.code}: no. 1, your time ends in 5 hours"]

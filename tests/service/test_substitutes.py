@@ -281,7 +281,7 @@ def test_he_is_asked_by_mail_and_nobody_else_is(clock: time_machine.Traveller) -
     to = [(one.to[0], one.subject) for one in mail.outbox]
     assert [address for address, _ in to if address == new.email] == [new.email]
     subject = next(subject for address, subject in to if address == new.email)
-    assert subject == f"Silver {row.code}: your move"
+    assert subject == f"Silver {row.code}: round 1, no. 1, your move"
     [(_, farewell)] = [one for one in to if one[0] == players[0].email]
     assert farewell == f"Silver {row.code}: {new.username} took over seat A."
     assert row.events.filter(by="bot").count() == 0

@@ -7,6 +7,7 @@ import pytest
 
 from games import engine, selectors, wording
 from games.services import log
+from games.wording import incoming
 from games.wording.errors import ERRORS
 from games.wording.events import LONGER, TEMPLATES
 from tests import factories
@@ -176,7 +177,7 @@ def test_every_error_is_worded() -> None:
         raised |= set(re.findall(r'ServiceError\("([a-z-]+)"', file.read_text()))
 
     assert len(raised) > 15
-    assert raised <= set(ERRORS)
+    assert raised <= set(ERRORS) | set(incoming.REFUSALS)
 
 
 @pytest.mark.parametrize(
