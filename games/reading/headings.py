@@ -22,6 +22,7 @@ MOST_FIELDS = 16
 MOST_UNKNOWN = 3
 WORD = re.compile(r"[^\W\d_]+(?:(?:\([^\W\d_]+\)|/[^\W\d_]+))?")
 FIRST_WORD = re.compile(r"[^\W\d_]+")
+DIGIT = re.compile(r"\d")
 CLOCK = re.compile(r"(?<!\d)\d{1,2}\s?[:.hH時时시點点]\s?\d{2}(?!\d)")
 YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)|(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)")
 # Gmail's once, in every language; it may lack the address and the colon.
@@ -66,7 +67,8 @@ def is_marked(line: str) -> bool:
 
 def _attribution(lines: Sequence[str], at: int) -> int:
     """ "On …, … wrote:", on one line or wrapped over some. Last comes what is one only because quoted lines follow."""
-    return _wrapped(lines, at, marked=False) or _wrapped(lines, at, marked=True)
+    near = lines[at + 1 : at + MOST_LINES + 2 * MOST_BLANK]
+    return _wrapped(lines, at, marked=False) or (any(map(is_marked, near)) and _wrapped(lines, at, marked=True))
 
 
 def _wrapped(lines: Sequence[str], at: int, *, marked: bool) -> int:
@@ -105,7 +107,7 @@ def _is_whole_below(parts: Sequence[str]) -> bool:
 def _may_begin(line: str) -> bool:
     """Whether a heading of several lines may begin so."""
     first = FIRST_WORD.match(line)
-    if first and first[0].casefold() in ON and any(map(str.isdecimal, line)):
+    if first and first[0].casefold() in ON and DIGIT.search(line):
         return True
     dated = BEGINS_DATED.match(line) or (CLOCK.search(line) and YEAR.search(line))
     return bool(dated) or bool(NAMED.match(line)) or line.startswith(ON_ANYWHERE)
@@ -125,7 +127,7 @@ def _is_attribution(text: str, *, marked: bool) -> bool:
     if STAMPED.match(text):
         return True
     if text.endswith(COLONS):
-        if (addressed and dated) or (_wrote(text) and (addressed or any(char.isdecimal() for char in text))):
+        if (addressed and dated) or (_wrote(text) and (addressed or bool(DIGIT.search(text)))):
             return True
         return marked and (dated or addressed or (len(text) <= LONGEST_NAMING and _wrote(text)))
     if addressed and (dated or marked):
@@ -175,10 +177,10 @@ def _is_known_header(fields: Sequence[tuple[str, str]]) -> bool:
 
 def _is_header(fields: Sequence[tuple[str, str]]) -> bool:
     """Whether fields of unknown names are those of a mail."""
+    if len(fields) < 3:
+        return False
     values = [value for _name, value in fields]
-    addressed = [value for value in values if "@" in value]
-    timed = [value for value in values if "@" not in value and CLOCK.search(value) and any(map(str.isdecimal, value))]
-    return len(fields) > 2 and bool(addressed) and bool(timed)
+    return any("@" in value for value in values) and any("@" not in value and CLOCK.search(value) for value in values)
 
 
 def _field(line: str) -> tuple[str, str] | None:

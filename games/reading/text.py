@@ -1,7 +1,6 @@
 """What the writer of a mail newly wrote."""
 
 import re
-from collections.abc import Iterator
 
 from games.reading import html
 from games.reading.body import Body
@@ -27,24 +26,28 @@ def newly_written(body: Body) -> tuple[str, ...]:
     Of a mail in both forms the plain one is read; the other where that has no words of the writer, or where only that
     shows what is quoted.
     """
-    best = Written()
-    for lines in _forms(body):
-        told = written([_plain(line) for line in lines[:MAX_LINES]])
-        if told.lines and (told.quotes or not best.lines):
-            best = told
-        if best.lines and (best.quotes or body.plain is None):
-            break
-    return tuple(best.lines[:MOST_WRITTEN])
+    if body.plain is None:
+        own = _of_html(body.html, trust_classes=True).lines or _of_html(body.html, trust_classes=False).lines
+    else:
+        own = _of_both(body.plain, body)
+    return tuple(own[:MOST_WRITTEN])
 
 
-def _forms(body: Body) -> Iterator[list[str]]:
-    if body.plain is not None:
-        plain = LINE_ENDS.sub("\n", body.plain)
-        yield unflowed(plain, delsp=body.delsp) if body.flowed else plain.split("\n")
-    if body.html is not None:
-        yield html.lines(body.html)
-        if body.plain is None:
-            yield html.lines(body.html, trust_classes=False)
+def _of_both(text: str, body: Body) -> list[str]:
+    text = LINE_ENDS.sub("\n", text)
+    plain = _written(unflowed(text, delsp=body.delsp) if body.flowed else text.split("\n"))
+    if plain.lines and plain.quotes:
+        return plain.lines
+    rich = _of_html(body.html, trust_classes=True)
+    return rich.lines if rich.lines and rich.quotes else plain.lines
+
+
+def _of_html(text: str | None, *, trust_classes: bool) -> Written:
+    return _written(html.lines(text, trust_classes=trust_classes)) if text else Written()
+
+
+def _written(lines: list[str]) -> Written:
+    return written([_plain(line) for line in lines[:MAX_LINES]])
 
 
 def _plain(line: str) -> str:

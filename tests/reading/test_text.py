@@ -26,6 +26,7 @@ def test_where_only_the_other_form_shows_what_is_quoted_that_is_read() -> None:
 
 def test_where_both_forms_quote_and_nothing_else_there_is_nothing() -> None:
     assert newly_written(Body("> 2", "<div class='gmail_quote'>2</div>")) == ()
+    assert newly_written(Body("> 2", "<div class='ulem'>2</div>")) == ()
     assert newly_written(Body(None, None)) == ()
 
 
