@@ -21,28 +21,35 @@ def answer(row: OutboxMessage, reader: Player) -> Letter | str:
     mail = IncomingMail.objects.filter(pk=row.payload["mail"]).select_related("game").first()
     if mail is None or mail.game is None:
         return "over"
-    seat = mail_answers.seat_of(mail)
+    warning = words.warning(mail.outcome)
+    seat = None if warning else mail_answers.seat_of(mail)
     view = table(seat.game, reader) if seat else None
-    lines = [_line(entry, seat, view) for entry in mail.transcript]
     asked = {entry.get("what") for entry in mail.transcript if entry["code"] == mail_lines.ASKED}
     context = {
         "game": mail.game,
-        "lines": lines,
-        "warning": words.warning(mail.outcome),
+        "lines": [_line(entry, seat, view) for entry in mail.transcript],
+        "warning": warning,
         "confirms": bool(mail.pending),
         "resigns": any(entry["why"] == "resign" for entry in mail.pending),
         "help": HELP in asked or mail.outcome == "refused:no-command",
         "link": parts.link(mail.game),
     }
+    thread: dict[str, Any] = {"confirms": mail if mail.pending else None, "answers": mail.message_id}
     if seat is None or view is None:
-        return Letter("answer", mail.game, context, answers=mail.message_id)
-    context |= {**parts.moving(seat, view), "said": [], "happened": [], "earlier": 0}
-    if HISTORY in asked:
-        rows = seat.game.events.order_by("-number")[: parts.MOST_EVENTS]
-        shown_events = told(seat.game, seat.letter, rows, once=False)
-        context["happened"] = shown.sentences(reversed(shown_events), view)
-    confirms = mail if mail.pending else None
-    return parts.of_seat("answer", seat, context, confirms=confirms, answers=mail.message_id)
+        return Letter("answer", mail.game, context, **thread)
+    after = 0 if HISTORY in asked else max([seat.seen_event, *(entry.get("last", 0) for entry in mail.transcript)])
+    context |= {**parts.moving(seat, view), "said": [], **_news(seat, view, after)}
+    return parts.of_seat("answer", seat, context, **thread)
+
+
+def _news(seat: Seat, view: TableView, after: int) -> dict[str, Any]:
+    """What happened after an event: others may have moved before a mail is answered. It is told as often as he asks,
+    so nothing that he has to remember."""
+    newest = seat.game.events.filter(number__gt=after).order_by("-number")[: parts.MOST_EVENTS]
+    rows = told(seat.game, seat.letter, newest, once=False)
+    rows.reverse()
+    earlier = rows[0]["number"] - after - 1 if rows else 0
+    return {"happened": shown.sentences(rows, view), "earlier": earlier}
 
 
 def _line(entry: Mapping[str, Any], seat: Seat | None, view: TableView | None) -> dict[str, Any]:
@@ -55,7 +62,7 @@ def _line(entry: Mapping[str, Any], seat: Seat | None, view: TableView | None) -
     refused = code not in mail_lines.CARRIED_OUT
     return {
         # Long or not, in one piece: broken anew by a mail program it could begin with a command.
-        "text": str(entry["line"])[:LONGEST_LINE].replace("”", '"'),
+        "text": str(entry["line"])[:LONGEST_LINE].replace('"', "'"),
         "played": code == mail_lines.PLAYED,
         "waits": code == mail_lines.CONFIRM,
         "done": words.done(entry) if code == mail_lines.DONE else "",

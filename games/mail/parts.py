@@ -36,10 +36,8 @@ class Letter:
 
 
 def of_seat(name: str, seat: Seat, context: Mapping[str, Any], **more: Any) -> Letter:
-    """A mail to a seat of a game, which can be answered: with the answer to its open question, where there is one."""
-    table = context.get("table")
-    question = table.decisions[0]["number"] if table is not None and table.decisions else None
-    return Letter(name, seat.game, context, seat.letter, question, **more)
+    """A mail to a seat of a game, which can be answered: with the answer to the open question too, if it shows that."""
+    return Letter(name, seat.game, context, seat.letter, context.get("number"), **more)
 
 
 def seat_of(row: OutboxMessage) -> Seat:

@@ -1,17 +1,23 @@
 """What became of a player's mail, in sentences: how it was understood, and why something of it was not done."""
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.wording.errors import ERRORS, error
 
+# Of the words of one answer, not of a whole mail.
+IN_ANSWER = "in-answer"
 # Why a line, or a whole mail, was not carried out. What services refuse has sentences of its own: `errors`.
 REFUSALS = {
     "no-command": noop("We found nothing in your mail that we understand as a move."),
     "contradiction": noop("Your mail says two things at once, so nothing of it was done."),
+    "contradiction in-answer": noop("“%(word)s” says two things at once."),
     "doubt": noop("Your mail takes back what it said, so nothing of it was done."),
     "bracketed": noop("A choice is answered by its number alone, without the brackets around it."),
     "dates": noop("We could not read these dates. Write them as year, month and day, with dashes between."),
@@ -28,10 +34,10 @@ REFUSALS = {
     "not-a-choice": noop("“%(word)s” is none of the answers to this question."),
     "ambiguous": noop("“%(word)s” can mean more than one answer to this question."),
     "too-few": noop("This question wants %(least)s cards at least."),
-    "too-many cards": noop("This question takes %(most)s cards at most."),
+    "too-many in-answer": noop("This question takes %(most)s cards at most."),
     "none-of-yours": noop("One of the cards must be your own."),
     "no-question": noop("The mail that you answered asked you nothing."),
-    "stale-question": noop("The question that you answered is no longer open."),
+    "stale-question": noop("The question that you answered is no longer open; below is how it stands now."),
     "turn-over": noop("Your move was over by then."),
     "skipped": noop("This was left out, because something before it could not be done."),
     "unverified": noop(
@@ -57,16 +63,16 @@ DONE = {
     "resign": noop("You have resigned."),
     "no": noop("Then nothing is done."),
     "leave": noop("Your leave is noted, from %(start)s to %(end)s. Your clocks stand still then."),
-    "pause paused": noop("The game stands still."),
-    "pause": noop("You proposed a pause. The game stands still once all have agreed."),
+    "pause paused": noop("All have agreed: the game stands still until %(until)s."),
+    "pause": noop("You proposed a pause until %(until)s. It begins once all have agreed."),
 }
 
 
 def refusal(entry: Mapping[str, Any]) -> str:
     """Why a line of a transcript was refused, as a sentence."""
     code = str(entry["code"])
-    if code == "too-many" and entry.get("question"):
-        code = "too-many cards"
+    if entry.get("question") and f"{code} {IN_ANSWER}" in REFUSALS:
+        code = f"{code} {IN_ANSWER}"
     if code in REFUSALS:
         return _(REFUSALS[code]) % {"word": "", "least": "", "most": "", **entry}
     if code in ERRORS:
@@ -82,4 +88,13 @@ def warning(outcome: str) -> str:
 def done(entry: Mapping[str, Any]) -> str:
     """What a line did that was no move."""
     what = "pause paused" if entry["what"] == "pause" and entry.get("paused") else str(entry["what"])
-    return _(DONE[what]) % {"start": "", "end": "", **entry} if what in DONE else ""
+    return _(DONE[what]) % {"start": "", "end": "", "until": "", **_times(entry)} if what in DONE else ""
+
+
+def _times(entry: Mapping[str, Any]) -> dict[str, str]:
+    """The days and the moment that an entry names, as the reader writes them."""
+    days = {name: date.fromisoformat(entry[name]) for name in ("start", "end") if entry.get(name)}
+    shown = {name: date_format(day) for name, day in days.items()}
+    if entry.get("until"):
+        shown["until"] = date_format(localtime(datetime.fromisoformat(entry["until"])), "MOMENT_FORMAT")
+    return shown

@@ -8,7 +8,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.models import DeckSetup, Game, OutboxMessage, Seat
-from games.services import absences, deadlines, delivery, endings, lobby, messages, pauses, rematch
+from games.services import absences, deadlines, delivery, endings, lobby, messages, outbox, pauses, rematch
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
@@ -45,11 +45,12 @@ WRITTEN = (
 
 def people(language: str) -> list[Player]:
     """Players with hostile names who want every kind of mail at once."""
-    notify = {"round": "now"}
-    return [
-        factories.PlayerFactory(username=name, email=f"{name}@example.org", language=language, notify=notify)
-        for name in NAMES
-    ]
+    found = []
+    for name in NAMES:
+        values = {"email": f"{name}@example.org", "language": language, "notify": {"round": "now"}, "mails": True}
+        player, _ = Player.objects.update_or_create(username=name, defaults=values)
+        found.append(player)
+    return found
 
 
 def hostile(row: Game) -> None:
@@ -81,6 +82,8 @@ def of_play(deck: str, language: str, *, teams: bool = False, moves: int = 60) -
         hostile(row)
     chance = random.Random(5)  # noqa: S311  (drawn moves guard nothing, and must be the same every time)
     for _ in range(moves):
+        if factories.inside(row).over:
+            return
         asked = factories.asked(row)
         size = chance.randint(asked.least, min(asked.most, 2))
         words = "+".join(chance.sample(asked.options, size))
@@ -98,9 +101,11 @@ def of_events(language: str) -> Iterator[EmailMultiAlternatives]:
     yield from deliver()
     for player in (guest, third):
         lobby.join(code=row.code, player=player)
-    yield from deliver()
+        yield from deliver()
     pauses.propose(code=row.code, player=host, until=now() + timedelta(days=3))
     absences.plan(player=guest, kind="leave", first=now().date(), last=now().date())
+    came_back = {"recipient_id": host.pk, "payload": {"kind": "leave"}}
+    outbox.put([outbox.message(kind=OutboxMessage.Kind.LEAVE_ENDED, key=(host.pk,), at=now(), **came_back)])
     yield from deliver()
     Player.objects.filter(pk=host.pk).update(notify={"table": "digest", "deadline-passed": "digest"})
     yield from _late(row)
@@ -112,7 +117,8 @@ def of_events(language: str) -> Iterator[EmailMultiAlternatives]:
 
 
 def _late(row: Game) -> Iterator[EmailMultiAlternatives]:
-    """Deadlines are reminded of, then pass."""
+    """Deadlines are reminded of, long after the turn was told, then pass."""
+    OutboxMessage.objects.filter(kind=OutboxMessage.Kind.TURN).update(sent_at=now() - timedelta(hours=1))
     Seat.objects.filter(game=row, asked__isnull=False).update(remind_at=now())
     deadlines.remind_due()
     yield from deliver()

@@ -1,5 +1,6 @@
 """No line of any mail of ours can be read as a command, in whatever form a mail program gives it back."""
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
@@ -7,7 +8,10 @@ from functools import lru_cache
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
-from games.reading import commands
+from games.mail import LETTERS
+from games.models import OutboxMessage
+from games.reading import commands, read
+from games.reading.letter import Envelope
 from tests.mail import disguises, every_mail
 
 pytestmark = pytest.mark.django_db
@@ -62,3 +66,44 @@ def test_a_line_that_is_a_command_is_found() -> None:
     sent.attach_alternative("<table><tr><td>2</td></tr></table>", "text/html")
 
     assert {line for _, line in found(sent)} == {"draw", "2"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_whole_replies_in_which_nothing_was_written(language: str) -> None:
+    for sent in one_of_each_kind(language):
+        for name, raw in disguises.replies(sent):
+            letter = read(raw, Envelope("smtp"))
+            assert (letter.automatic, name) == ("", name)
+            assert letter.lines or not name.startswith(("as", "in"))
+            reading = commands.parse(letter.lines, today=TODAY)
+            assert (reading.commands, name, sent.subject) == ((), name, sent.subject)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_answer_is_understood_above_a_mail_that_nothing_tells_as_quoted(language: str) -> None:
+    for sent in one_of_each_kind(language):
+        for name, text in disguises.forms(sent).items():
+            reading = commands.parse(["2", *text.splitlines()], today=TODAY)
+            assert [command.words for command in reading.commands] == [("#2",)], name
+            assert reading.problem is None, name
+
+
+def one_of_each_kind(language: str) -> list[EmailMultiAlternatives]:
+    """Mails of which no two are alike but in what they tell."""
+    mails = [*every_mail.of_events(language), *every_mail.of_answers(language)]
+    mails += every_mail.of_play("amulet", language, moves=8)
+    found = {re.sub(r"\d+|Silver \w+", "", sent.subject): sent for sent in mails}
+    assert len(found) > 10
+    return list(found.values())
+
+
+def test_every_kind_of_mail_is_among_them() -> None:
+    for mails in (
+        every_mail.of_events("en"),
+        every_mail.of_answers("en"),
+        every_mail.of_play("bullet", "en", moves=300),
+    ):
+        assert len(list(mails)) > 10
+    sent = OutboxMessage.objects.filter(status=OutboxMessage.Status.SENT).values_list("kind", flat=True)
+
+    assert set(LETTERS) | {"digest"} == set(sent)

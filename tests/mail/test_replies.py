@@ -73,7 +73,10 @@ def test_every_choice_is_understood_by_number_and_by_word_from_every_mail_progra
     row, player = game_of(decks), Wanderer(3)
     chance = player.chance
     met: set[str] = set()
-    for _ in range(60):
+    for moves_made in range(600):
+        # What is asked depends on the deal: it goes on until enough was.
+        if moves_made >= 60 and len(met) >= 6:
+            break
         asked = factories.asked(row)
         if asked.question not in met:
             met.add(asked.question)
@@ -86,8 +89,9 @@ def test_every_choice_is_understood_by_number_and_by_word_from_every_mail_progra
         decision, answer = player.next(factories.inside(row))
         factories.answer(row, decision.seat, answer)
         if factories.inside(row).over:
-            break
-    assert len(met) >= 3
+            # A round may end before much was asked.
+            row = game_of(decks)
+    assert len(met) >= 6
 
 
 def record(row: Game) -> list[str]:

@@ -38,8 +38,9 @@ class Process:
             **settings,
         }
         command = [sys.executable, "manage.py", "listen"]
-        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        self.process = subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **streams)  # type: ignore[call-overload]
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
 
     def started(self) -> Process:
         """The same, once it listens."""
