@@ -1,4 +1,4 @@
-"""The mail server of a test, and the one stack of each test process that the chaos tests share."""
+"""The mail server of a test, a look inside its stack, and the one stack of each test process that the chaos tests share."""
 
 import os
 from collections.abc import Iterator
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.e2e.chaos import Chaos, running_chaos
+from tests.e2e.inside import Inside
 from tests.e2e.smtp import Postbox
-from tests.e2e.stack import own_broker
+from tests.e2e.stack import Stack, own_broker
 
 
 @pytest.fixture
@@ -16,6 +17,14 @@ def postbox() -> Iterator[Postbox]:
     postbox.controller.start()
     yield postbox
     postbox.controller.stop()
+
+
+@pytest.fixture
+def inside(stack: Stack) -> Iterator[Inside]:
+    """A look into the database of the test's own stack."""
+    inside = Inside(stack.environment)
+    yield inside
+    inside.end()
 
 
 @pytest.fixture(scope="session")

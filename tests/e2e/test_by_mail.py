@@ -144,13 +144,6 @@ def stack(tmp_path: Path, postbox: Postbox) -> Iterator[Stack]:
             stack.end()
 
 
-@pytest.fixture
-def inside(stack: Stack) -> Iterator[Inside]:
-    inside = Inside(stack.environment)
-    yield inside
-    inside.end()
-
-
 @pytest.mark.postgres
 @pytest.mark.redis
 def test_four_play_a_game_to_its_end_by_mail_alone_whatever_happens_to_their_mails(

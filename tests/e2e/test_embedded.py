@@ -29,13 +29,6 @@ def stack(tmp_path: Path) -> Iterator[Stack]:
         stack.end()
 
 
-@pytest.fixture
-def inside(stack: Stack) -> Iterator[Inside]:
-    inside = Inside(stack.environment)
-    yield inside
-    inside.end()
-
-
 @pytest.mark.sqlite
 def test_nothing_is_lost_or_doubled_though_the_worker_is_killed_among_deadlines_and_among_mails(
     stack: Stack, inside: Inside, tmp_path: Path
