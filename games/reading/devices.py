@@ -54,7 +54,6 @@ NAMES = re.compile(
     r"|yandex|myoffice|airmail|spark|edison|bluemail|tutanota|tuta|mailspring|smartphone|mobile)\b",
     re.IGNORECASE,
 )
-ENDS_ANSWER = re.compile(r"[?!]\s*$")
 
 
 def is_device_line(line: str) -> bool:

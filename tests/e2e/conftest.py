@@ -1,4 +1,4 @@
-"""The mail server of a test, a look inside its stack, and the one stack of each test process that the chaos tests share."""
+"""The mail server of a test, a look into its database, and the stack that the chaos tests of a process share."""
 
 import os
 from collections.abc import Iterator
