@@ -7,7 +7,7 @@ from games.mail import parts, shown
 from games.mail.parts import Letter
 from games.models import IncomingMail, OutboxMessage, Seat
 from games.selectors import TableView, table, told
-from games.services import mail_answers, mail_lines
+from games.services import mail_answers, mail_identity, mail_lines
 from games.wording import incoming as words
 from players.models import Player
 
@@ -30,7 +30,8 @@ def answer(row: OutboxMessage, reader: Player) -> Letter | str:
         "lines": [_line(entry, seat, view) for entry in mail.transcript],
         "warning": warning,
         "confirms": bool(mail.pending),
-        "resigns": any(entry["why"] == "resign" for entry in mail.pending),
+        "resigns": any(entry["kind"] == "resign" for entry in mail.pending),
+        "unverified": any(entry["why"] == mail_identity.UNVERIFIED for entry in mail.pending),
         "help": HELP in asked or mail.outcome == "refused:no-command",
         "link": parts.link(mail.game),
     }
@@ -38,7 +39,7 @@ def answer(row: OutboxMessage, reader: Player) -> Letter | str:
     if seat is None or view is None:
         return Letter("answer", mail.game, context, **thread)
     after = 0 if HISTORY in asked else max([seat.seen_event, *(entry.get("last", 0) for entry in mail.transcript)])
-    context |= {**parts.moving(seat, view), "said": [], **_news(seat, view, after)}
+    context |= parts.moving(seat, view, _news(seat, view, after))
     return parts.of_seat("answer", seat, context, **thread)
 
 

@@ -26,7 +26,7 @@ CLOSING = 421
 # From here on a refusal is for good.
 FOR_GOOD = 500
 # The status that most servers write before their words.
-OF_POLICY = rb"5\.7\.\d"
+OF_POLICY = re.compile(rb"^5\.7\.\d|\b(?:relay\w*|policy|reputation|(?:black|block|deny)(?:list)?(?:ed)?|listed)\b", re.I)
 OF_MAILBOX = rb"5\.[12]\.\d"
 NO_SERVER = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError, SMTPAuthenticationError)
 
@@ -101,10 +101,11 @@ def _refused_for_good(error: Exception) -> int:
 def _is_of_recipient(error: Exception) -> bool:
     """Whether it was refused because of whom it is for.
 
-    Not where a policy refuses it, nor our own relay: players would get no mails for what is wrong with the server.
+    Not where a policy refuses it, our own relay, or a list that we are on: players would get no mails for what is wrong
+    with the server.
     """
     if isinstance(error, SMTPRecipientsRefused):
-        return not any(re.match(OF_POLICY, said) for _, said in error.recipients.values())
+        return not any(OF_POLICY.search(_bytes(said)) for _, said in error.recipients.values())
     return isinstance(error, SMTPDataError) and bool(re.match(OF_MAILBOX, _bytes(error.smtp_error)))
 
 

@@ -92,12 +92,12 @@ def asked(seat: Seat, view: TableView) -> dict[str, Any]:
     return {"deadline": shown.moment(seat.deadline), "left": shown.left(seat.deadline)}
 
 
-def moving(seat: Seat, view: TableView) -> dict[str, Any]:
-    """All that somebody needs who is to move."""
+def moving(seat: Seat, view: TableView, happened: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """All that somebody needs who is to move. happened: the news, where it is not all since his own last move."""
     questions = shown.questions(view)
     return {
         **common(seat.game, view),
-        **news(seat, view),
+        **(news(seat, view) if happened is None else happened),
         **asked(seat, view),
         "questions": questions,
         "several": any(question.several for question in questions),

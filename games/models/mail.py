@@ -61,6 +61,8 @@ class IncomingMail(models.Model):
     # Of the player's own mail, for the thread; empty where it had none that can be used.
     message_id = models.CharField(max_length=250, blank=True, default="")
     outcome = models.CharField(max_length=40)
+    # Why it may not be its player's: "foreign-sender", "forged", "unverified"; empty where nothing speaks against it.
+    doubt = models.CharField(max_length=20, blank=True, default="")
     transcript = models.JSONField(default=list)
     pending = models.JSONField(default=list)
     answered = models.BooleanField(default=False)

@@ -1,7 +1,8 @@
 """Mails of ours that came back, or were called spam: counted, and at the threshold no more are sent.
 
-Only a report that names the Message-ID of a mail that we sent counts. Whom it was sent to knows that id and nobody
-else does, so nobody can silence another player by a forged report. Nobody loses a game or a minute by any of it.
+Only a report that names the Message-ID of a mail that we sent counts: whoever has not seen that mail cannot forge one.
+Somebody to whom it was forwarded could; the player is told on the site, and has his mails again with one click. Nobody
+loses a game or a minute by any of it.
 """
 
 import logging

@@ -52,14 +52,21 @@ def _start(absence: Absence) -> None:
 
 
 def _pause(command: Command, player: Player, code: str) -> Line:
-    """Agree to the pause that is proposed, else propose one."""
-    try:
-        game = pauses.agree(code=code, player=player)
-    except ServiceError as error:
-        if error.code != "no-pause":
-            raise
-        until = leave.begins(command.end + leave.ONE_DAY, player.time_zone) if command.end else now() + PAUSE
+    """Propose a pause until the day that he names; without one agree to what is proposed, else propose a week."""
+    if command.end:
+        until = leave.begins(command.end + leave.ONE_DAY, player.time_zone)
         game = pauses.propose(code=code, player=player, until=until)
+    else:
+        game = _agree_or_propose(player, code)
     paused = game.status == Game.Status.PAUSED
     ends = game.paused_until if paused else game.pause_asked_until
     return carried_out(command, DONE, paused=paused, until=ends.isoformat() if ends else "")
+
+
+def _agree_or_propose(player: Player, code: str) -> Game:
+    try:
+        return pauses.agree(code=code, player=player)
+    except ServiceError as error:
+        if error.code != "no-pause":
+            raise
+        return pauses.propose(code=code, player=player, until=now() + PAUSE)

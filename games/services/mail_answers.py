@@ -1,7 +1,7 @@
 """The answer to a player's mail: what is queued, and for whom it may show a table when it is sent."""
 
 from games.models import IncomingMail, OutboxMessage, Seat
-from games.services import mail_limits, mail_lines, outbox
+from games.services import mail_limits, outbox
 
 
 def queue(incoming: IncomingMail, *, changed: bool) -> None:
@@ -28,14 +28,11 @@ def queue(incoming: IncomingMail, *, changed: bool) -> None:
 
 def seat_of(incoming: IncomingMail) -> Seat | None:
     """The seat of the writer in the game that he wrote about, if it is his still: without it no table is shown."""
-    mine = Seat.objects.select_related("game", "player").filter(
+    mine = Seat.objects.select_related("game__setup", "player").filter(
         game=incoming.game_id, player=incoming.player_id, letter=incoming.letter, resigned_at=None
     )
-    return mine.first()
+    return mine.defer("game__record", "game__secret").first()
 
 
 def _may(incoming: IncomingMail, *, changed: bool) -> bool:
-    limited = not changed and incoming.outcome != mail_lines.ASKED
-    if limited and incoming.player and not mail_limits.may_be_told(incoming.player, incoming.outcome):
-        return False
-    return mail_limits.answers_flow()
+    return (changed or mail_limits.may_be_answered(incoming)) and mail_limits.answers_flow()

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from games.models import Game, IncomingMail
 from games.services import mail_identity
-from games.services.mail_lines import CONFIRM
+from games.services.mail_lines import ASKED, CONFIRM
 from players.models import Player
 from silver_site.clock import now
 
@@ -23,6 +23,8 @@ MOST_QUESTIONS = 5
 # A stranger who writes to a player's address is told of once.
 MOST_WARNINGS = 1
 WARNINGS = (mail_identity.FOREIGN, mail_identity.FORGED)
+MOST_BY_OUTCOME = {CONFIRM: MOST_QUESTIONS, ASKED: MOST_QUESTIONS, **dict.fromkeys(WARNINGS, MOST_WARNINGS)}
+LIMITED = "limited"
 # Beyond so many answers of the whole service something is wrong: mails are played on, but not answered.
 MOST_ANSWERS = 600
 ANSWERS_IN = timedelta(minutes=10)
@@ -31,26 +33,43 @@ ANSWERS_IN = timedelta(minutes=10)
 def may_be_read(player: Player, game: Game, doubt: str) -> bool:
     """Whether one mail more to this player's addresses of this game is read now; one query.
 
-    doubt: as `mail_identity.doubt` says. What strangers send counts by itself: nobody can use up a player's mails.
+    doubt: as `mail_identity.doubt` says. Mails that are doubted count by themselves, by their doubt: nobody can use up
+    those of which the player is vouched for.
     """
-    strangers = Q(outcome__in=WARNINGS)
     lately = IncomingMail.objects.filter(player=player, received_at__gt=now() - HOUR)
-    counts = lately.aggregate(
-        foreign=Count("pk", filter=strangers),
-        own=Count("pk", filter=~strangers),
-        idle=Count("pk", filter=Q(game=game) & ~strangers & ~Q(outcome="played")),
-    )
     if doubt in WARNINGS:
-        return bool(counts["foreign"] < MOST_IDLE)
-    return bool(counts["own"] < MOST_READ and counts["idle"] < MOST_IDLE)
+        return len(lately.filter(doubt__in=WARNINGS).values_list("pk", flat=True)[:MOST_IDLE]) < MOST_IDLE
+    idle = Q(game=game) & ~Q(outcome="played")
+    counts = lately.filter(doubt=doubt).aggregate(read=Count("pk"), idle=Count("pk", filter=idle))
+    return bool(counts["read"] < MOST_READ and counts["idle"] < MOST_IDLE)
 
 
-def may_be_told(player: Player, outcome: str) -> bool:
-    """Whether the player is told of this refusal, or asked for his word, once more today (a day of UTC); one query."""
+def may_be_told_of_limit(player: Player, doubt: str) -> bool:
+    """Whether the player is told now that a mail of his was one too many: once an hour; one query at most."""
+    if doubt in WARNINGS:
+        return False
+    lately = IncomingMail.objects.filter(player=player, received_at__gt=now() - HOUR, doubt=doubt)
+    return not lately.filter(outcome=LIMITED).exists()
+
+
+def may_be_answered(incoming: IncomingMail) -> bool:
+    """Whether a mail by which nothing has changed is answered; one query at most.
+
+    Refusals have a limit for each cause, game and day (of UTC), and so has what is asked of a player, or told him,
+    because of mails that nobody vouches for.
+    """
+    player = incoming.player
+    if player is None or (incoming.doubt and player.mails_paused_at is not None):
+        return False
+    trusted = mail_identity.way(incoming.doubt, player) == "play"
+    if incoming.outcome == LIMITED or (incoming.outcome == ASKED and trusted):
+        return True
     day = now().astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    told = IncomingMail.objects.filter(player=player, received_at__gte=day, outcome=outcome, answered=True)
-    most = {CONFIRM: MOST_QUESTIONS, **dict.fromkeys(WARNINGS, MOST_WARNINGS)}.get(outcome, MOST_REFUSALS)
-    return len(told.values_list("pk", flat=True)[:most]) < most
+    told = IncomingMail.objects.filter(player=player, received_at__gte=day, doubt=incoming.doubt, answered=True)
+    if incoming.outcome.startswith("refused:"):
+        told = told.filter(game=incoming.game)
+    most = MOST_BY_OUTCOME.get(incoming.outcome, MOST_REFUSALS)
+    return len(told.filter(outcome=incoming.outcome).values_list("pk", flat=True)[:most]) < most
 
 
 def answers_flow() -> bool:

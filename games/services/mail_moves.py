@@ -39,12 +39,13 @@ class Moves:
         self._move: int | None = None
 
     def lists(self, word: str) -> bool:
-        """Whether the question to be answered next has this word as an answer."""
+        """Whether the question to be answered next has this word as an answer, may it be answered now or not."""
         try:
-            decision = self._next()
+            decisions = self._pending().decisions if self._move is None else (self._next(),)
         except ServiceError:
             return False
-        return word in decision.options
+        asked = (one for one in decisions if self._move is not None or one.number == self._shown)
+        return any(word in one.options for one in asked)
 
     def was_answered(self, word: str) -> bool:
         """Whether the question that the mail showed was answered by this word before: then it came once more."""
@@ -97,6 +98,13 @@ class Moves:
             raise not_running(game)
         if self._seat.is_bot:
             raise ServiceError("bot-plays", 409, game=game.code)
+        return self._pending()
+
+    def _pending(self) -> Asked:
+        """What the engine asks the seat, also while the game stands still. Raises ServiceError engine-failed."""
+        if self._asked is not None:
+            return self._asked
+        game = self._seat.game
         with matches.engine_guard(game.code):
             inside = states.load(game)
         return Asked(tuple(one for one in engine.pending(inside) if one.seat == self._seat.letter), inside.move)

@@ -29,9 +29,9 @@ from players import leave
 from silver_site.clock import now
 
 LONGEST_ID = 250
-LONGEST_EVENT = 100
 LONGEST_OUTCOME = 40
-UNKNOWN, LIMITED, DUPLICATE = "unknown-address", "limited", "duplicate"
+UNKNOWN, DUPLICATE = "unknown-address", "duplicate"
+LIMITED = mail_limits.LIMITED
 
 
 def receive(letter: Letter, envelope: Envelope) -> str:
@@ -48,12 +48,16 @@ def receive(letter: Letter, envelope: Envelope) -> str:
         return UNKNOWN
     with lines.about("incoming-mail", address.game.code, address.letter), transaction.atomic():
         doubt = mail_identity.doubt(letter, envelope, address.player)
-        if not mail_limits.may_be_read(address.player, address.game, doubt):
+        read = mail_limits.may_be_read(address.player, address.game, doubt)
+        if not read and not mail_limits.may_be_told_of_limit(address.player, doubt):
             return LIMITED
         incoming = _record(letter, envelope, address, doubt)
         if incoming is None:
             return DUPLICATE
-        done = _carry_out(letter, doubt, address, incoming)
+        if read:
+            done = _carry_out(letter, address, incoming)
+        else:
+            incoming.outcome, done = LIMITED, [Line("", LIMITED)]
         incoming.outcome = incoming.outcome or mail_lines.outcome(done)[:LONGEST_OUTCOME]
         incoming.transcript = [line.to_json() for line in done]
         mail_answers.queue(incoming, changed=any(line.changed for line in done))
@@ -63,14 +67,14 @@ def receive(letter: Letter, envelope: Envelope) -> str:
 
 def _record(letter: Letter, envelope: Envelope, address: ReplyAddress, doubt: str) -> IncomingMail | None:
     """The row of this mail; None where it was here before. Who comes with a copy waits for the first to be done."""
-    event = envelope.event
-    if len(event) > LONGEST_EVENT:
-        event = hashlib.sha256(event.encode()).hexdigest()
+    # One posting may be for several addresses.
+    event = hashlib.sha256(f"{envelope.event} {address.digest}".encode()).hexdigest() if envelope.event else None
     try:
         with transaction.atomic():
             return IncomingMail.objects.create(
                 key=_key(letter, address, doubt),
-                event=event or None,
+                event=event,
+                doubt=doubt,
                 source=envelope.source,
                 received_at=now(),
                 player=address.player,
@@ -83,15 +87,15 @@ def _record(letter: Letter, envelope: Envelope, address: ReplyAddress, doubt: st
 
 
 def _key(letter: Letter, address: ReplyAddress, doubt: str) -> str:
-    # A copy that a forwarder spoilt must not keep the good one out.
-    spoilt = doubt if doubt in mail_limits.WARNINGS else ""
+    # A copy that is not vouched for must not keep out the one that is.
+    spoilt = "" if mail_identity.way(doubt, address.player) == "play" else doubt
     parts = (letter.message_id or letter.digest, address.digest, spoilt, *letter.lines)
     return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()
 
 
-def _carry_out(letter: Letter, doubt: str, address: ReplyAddress, incoming: IncomingMail) -> list[Line]:
+def _carry_out(letter: Letter, address: ReplyAddress, incoming: IncomingMail) -> list[Line]:
     """Judge whose mail it is, read it, obey it; what became of its lines."""
-    player = address.player
+    player, doubt = address.player, incoming.doubt
     if doubt in mail_limits.WARNINGS:
         incoming.outcome = doubt
         return []

@@ -144,6 +144,8 @@ def test_a_server_that_hangs_is_given_up_after_the_timeout(server: Behaviour) ->
         ({"to_recipient": "550 5.1.1 no such user"}, True),
         ({"to_recipient": "553 no such user"}, True),
         ({"to_recipient": "550 5.7.1 relaying denied"}, False),
+        ({"to_recipient": "550 relay not permitted"}, False),
+        ({"to_recipient": "550 rejected: 192.0.2.1 blocked using a list"}, False),
         ({"to_mail": "552 5.2.2 the mailbox is full"}, True),
         ({"to_mail": "554 5.7.1 this is spam"}, False),
         ({"to_mail": "554 no"}, False),

@@ -90,8 +90,7 @@ def test_leave_whose_games_could_not_be_told_is_told_by_the_sweep(row: Game) -> 
 def test_leave_that_cannot_be_is_refused_by_its_own_rules(line: str, code: str, row: Game, player: Player) -> None:
     outcome = mailing.write(row, "A", line)
 
-    # What cannot be a span of days is seen by the reader of dates already.
-    assert outcome in (f"refused:{code}", "refused:dates")
+    assert outcome == f"refused:{code}"
     assert not Absence.objects.exists()
 
 
@@ -120,6 +119,16 @@ def test_a_pause_is_proposed_and_the_other_agrees_to_it(row: Game) -> None:
     (line,) = mailing.last().transcript
     assert (line["paused"], datetime.fromisoformat(line["until"])) == (True, until)
     assert factories.fresh(row).status == "paused"
+
+
+def test_a_pause_to_another_day_is_another_proposal(row: Game) -> None:
+    mailing.write(row, "A", "pause until 2026-07-14")
+    other = mailing.reply_addresses.issue(mailing.player_of(row, "B"), row, "B")
+
+    assert mailing.receive(mailing.player_of(row, "B"), other, "pause until 2026-07-03") == "asked"
+
+    assert factories.fresh(row).status == "running"
+    assert factories.fresh(row).pause_asked_until < now() + timedelta(days=4)
 
 
 def test_a_pause_to_a_day_ends_with_it(row: Game, player: Player) -> None:
@@ -235,6 +244,20 @@ def test_stop_is_a_move_where_the_question_lists_it(looking: Game, player: Playe
     player.refresh_from_db()
     assert player.mails
     assert factories.asked(looking).seat == "B"
+
+
+@pytest.mark.parametrize("bot", [True, False])
+def test_a_stop_that_cannot_be_played_now_stops_no_mails(looking: Game, player: Player, bot: bool) -> None:
+    address = mailing.address(looking, "A")
+    if bot:
+        looking.seats.filter(letter="A").update(is_bot=True, stand_in_since=now())
+    else:
+        Game.objects.filter(pk=looking.pk).update(status="paused", paused_until=now() + timedelta(days=1))
+
+    assert mailing.receive(player, address, "stop") == f"refused:{'bot-plays' if bot else 'game-not-running'}"
+
+    player.refresh_from_db()
+    assert player.mails
 
 
 def test_a_second_stop_is_not_the_move_the_first_one_was(looking: Game, player: Player) -> None:

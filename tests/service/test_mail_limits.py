@@ -1,5 +1,6 @@
 """How many mails are read and answered: whoever repeats himself is told a few times, a flood ends by itself."""
 
+import dataclasses
 from datetime import timedelta
 from typing import Any
 
@@ -7,8 +8,10 @@ import pytest
 import time_machine
 
 from games.models import Game, IncomingMail
-from games.services import mail_limits
+from games.reading.letter import Envelope
+from games.services import mail_limits, mail_play
 from players.models import Player
+from players.services import reachability
 from silver_site.clock import now
 from tests import factories
 from tests.service import mailing
@@ -94,14 +97,77 @@ def test_questions_are_answered_each_time(row: Game) -> None:
 
 def test_beyond_so_many_mails_an_hour_none_is_read(row: Game, player: Player, clock: time_machine.Traveller) -> None:
     came(mail_limits.MOST_READ, player=player, game=row, outcome="played")
+    address = mailing.address(row, "A")
+    played = mailing.everything()[0]
+    assert mailing.receive(player, address, "draw") == "limited"
     before = mailing.everything()[:3]
 
-    address = mailing.address(row, "A")
     assert mailing.receive(player, address, "draw") == "limited"
     assert mailing.everything()[:3] == before
+    assert mailing.everything()[0] == played
 
     clock.shift(timedelta(hours=1))
     assert mailing.receive(player, address, "draw") == "played"
+
+
+def test_who_writes_too_often_is_told_once_an_hour(row: Game, player: Player, clock: time_machine.Traveller) -> None:
+    came(mail_limits.MOST_READ, player=player, game=row, outcome="played")
+
+    for _ in range(3):
+        mailing.write(row, "A", "draw")
+    assert len(mailing.answers()) == 1
+    assert mailing.codes() == ["limited"]
+
+    clock.shift(timedelta(minutes=61))
+    came(mail_limits.MOST_READ, player=player, game=row, outcome="played")
+    mailing.write(row, "A", "draw")
+    assert len(mailing.answers()) == 2
+
+
+@pytest.mark.parametrize("unverified", ["ask", "refuse"])
+def test_mails_that_nobody_vouches_for_use_up_none_of_those_that_are(
+    row: Game, player: Player, unverified: str, settings: Any
+) -> None:
+    settings.SILVER_UNVERIFIED = unverified
+    for number in range(mail_limits.MOST_IDLE + 3):
+        mailing.write(row, "A", "status" if number % 2 else "draw", verdict="none")
+    answered = len(mailing.answers())
+
+    assert answered < 15
+    assert mailing.write(row, "A", "resign") == "confirm"
+    assert mailing.last().answered
+    assert mailing.write(row, "A", "draw") == "played"
+
+
+def test_a_copy_that_nobody_vouches_for_does_not_keep_the_good_one_out(
+    row: Game, player: Player, settings: Any
+) -> None:
+    settings.SILVER_UNVERIFIED = "refuse"
+    good = mailing.letter(player, mailing.address(row, "A"), "draw")
+    spoilt = dataclasses.replace(good, verdict="none")
+
+    assert mail_play.receive(spoilt, Envelope("imap", good.recipients)) == "refused:unverified"
+    assert mail_play.receive(good, Envelope("smtp", good.recipients)) == "played"
+    assert mail_play.receive(good, Envelope("imap", good.recipients)) == "duplicate"
+
+
+def test_old_mails_of_many_games_are_each_answered(player: Player) -> None:
+    for _ in range(4):
+        row = factories.started(player, factories.PlayerFactory())
+        address = mailing.address(row, "A")
+        factories.answer(row, "A", "A1+A2")
+
+        assert mailing.receive(player, address, "1 3") == "refused:stale-question"
+        assert mailing.last().answered
+
+
+def test_who_gets_no_mails_is_told_nothing_because_of_mails_that_nobody_vouches_for(row: Game, player: Player) -> None:
+    reachability.pause(player)
+
+    mailing.write(row, "A", "status", verdict="none")
+    assert mailing.answers() == []
+    mailing.write(row, "A", "status")
+    assert len(mailing.answers()) == 1
 
 
 def test_mails_that_play_nothing_are_read_less_often_in_a_game(row: Game, player: Player) -> None:

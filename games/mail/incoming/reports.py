@@ -26,7 +26,6 @@ LONGEST_TEXT = 100_000
 LONGEST_OLD = 500_000
 # What a reader says by his mail program's button; other feedback is of machines, or takes a complaint back.
 COMPLAINTS = {"abuse", "fraud", "opt-out", "opt-out-list"}
-FOR_GOOD = re.compile(r"5\.\d{1,3}\.\d{1,3}")
 # Of a policy: it says something of us or of the mail, not of whether its reader can be reached.
 BY_POLICY = re.compile(r"5\.7\.\d{1,3}")
 REFUSAL = re.compile(r"(?<![\d.])5\d\d[ -]|(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])")
@@ -86,10 +85,10 @@ def _value(block: Headers, name: str) -> str:
 def _is_for_good(block: Headers) -> bool:
     """Whether a failure says that its reader will not be reached later either."""
     # Some servers give no status, or none that means something, beside what the next server said.
-    for said in (_value(block, "status"), block.first("diagnostic-code").split(";", 1)[-1].strip()):
-        if said:
-            return bool(FOR_GOOD.match(said) or said.startswith("5")) and not BY_POLICY.search(said)
-    return False
+    status, diagnostic = _value(block, "status"), block.first("diagnostic-code").split(";", 1)[-1].strip()
+    if BY_POLICY.search(f"{status} {diagnostic}"):
+        return False
+    return (status or diagnostic).startswith("5")
 
 
 def _is_failure(mail: Part) -> bool:
