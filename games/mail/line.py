@@ -26,7 +26,9 @@ CLOSING = 421
 # From here on a refusal is for good.
 FOR_GOOD = 500
 # The status that most servers write before their words.
-OF_POLICY = re.compile(rb"^5\.7\.\d|\b(?:relay\w*|policy|reputation|(?:black|block|deny)(?:list)?(?:ed)?|listed)\b", re.I)
+OF_POLICY = re.compile(
+    rb"^5\.7\.\d|\b(?:relay\w*|policy|reputation|(?:black|block|deny)(?:list)?(?:ed)?|listed)\b", re.I
+)
 OF_MAILBOX = rb"5\.[12]\.\d"
 NO_SERVER = (SMTPServerDisconnected, SMTPConnectError, SMTPHeloError, SMTPAuthenticationError)
 

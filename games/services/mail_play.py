@@ -29,6 +29,7 @@ from players import leave
 from silver_site.clock import now
 
 LONGEST_ID = 250
+LONGEST_EVENT = 100
 LONGEST_OUTCOME = 40
 UNKNOWN, DUPLICATE = "unknown-address", "duplicate"
 LIMITED = mail_limits.LIMITED
@@ -67,13 +68,14 @@ def receive(letter: Letter, envelope: Envelope) -> str:
 
 def _record(letter: Letter, envelope: Envelope, address: ReplyAddress, doubt: str) -> IncomingMail | None:
     """The row of this mail; None where it was here before. Who comes with a copy waits for the first to be done."""
-    # One posting may be for several addresses.
-    event = hashlib.sha256(f"{envelope.event} {address.digest}".encode()).hexdigest() if envelope.event else None
+    event = envelope.event
+    if len(event) > LONGEST_EVENT:
+        event = hashlib.sha256(event.encode()).hexdigest()
     try:
         with transaction.atomic():
             return IncomingMail.objects.create(
                 key=_key(letter, address, doubt),
-                event=event,
+                event=event or None,
                 doubt=doubt,
                 source=envelope.source,
                 received_at=now(),

@@ -15,6 +15,7 @@ from games.models import DeadLetter
 from games.reading import read
 from games.reading.letter import Envelope, Letter, Unreadable
 from games.services import bounces, dead_letters, mail_play, reply_addresses
+from games.services.outbox import mail_domain
 
 logger = logging.getLogger(__name__)
 DEAD = "dead"
@@ -62,6 +63,13 @@ def is_ours(address: str) -> bool:
     """Whether mail to this address is for us: an answer's, or the one for bounces."""
     bounces_at = settings.SILVER_BOUNCE_ADDRESS
     return bool(bounces_at and address.lower() == bounces_at.lower()) or reply_addresses.known(address)
+
+
+def names_us(raw: bytes) -> bool:
+    """Whether a mail names one of ours, or an address of our form: an out-of-office that does may quote a hand."""
+    local, _, domain = settings.SILVER_REPLY_ADDRESS.lower().partition("@")
+    ours = rf"[0-9a-f]{{32}}@{re.escape(mail_domain())}|{re.escape(local)}[-+][a-z2-7]{{26}}@{re.escape(domain)}"
+    return bool(re.search(ours.encode(), raw, re.IGNORECASE))
 
 
 def _settled(attempt: Callable[[], str], raw: bytes, envelope: Envelope) -> str:

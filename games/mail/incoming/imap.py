@@ -90,12 +90,10 @@ def _read(mailbox: Mailbox, mail: Waiting, tries: int) -> Mark:
     if tries > MOST_TRIES:
         dead_letters.keep(mailbox.text(mail.uid), ENVELOPE, "ended its reader")
         return Mark.DEAD
-    if mail.size > MAX_BYTES:
-        outcome = door.accept_head(mailbox.head(mail.uid), ENVELOPE)
-    else:
-        outcome = door.accept(mailbox.text(mail.uid), ENVELOPE)
+    too_big = mail.size > MAX_BYTES
+    raw = mailbox.head(mail.uid) if too_big else mailbox.text(mail.uid)
+    outcome = door.accept_head(raw, ENVELOPE) if too_big else door.accept(raw, ENVELOPE)
     if outcome == door.DEAD or outcome.startswith(door.UNREADABLE):
         return Mark.DEAD
-    if outcome in {mail_play.UNKNOWN, bounces.IGNORED} or outcome.startswith(door.AUTOMATIC):
-        return Mark.OTHER
-    return Mark.DONE
+    unused = outcome in {mail_play.UNKNOWN, bounces.IGNORED} or outcome.startswith(door.AUTOMATIC)
+    return Mark.OTHER if unused and not door.names_us(raw) else Mark.DONE

@@ -31,7 +31,7 @@ AT_ONCE = 500
 
 
 class Mark(StrEnum):
-    """What became of a mail. Those that are no answers of players look unread to people; they may quote hands too."""
+    """What became of a mail. Those that are no business of ours look unread to people, and stay."""
 
     DONE = "Silver-Done"
     DEAD = "Silver-Dead"
@@ -113,9 +113,9 @@ class Mailbox:
         """Delete the mails seen to that came before this day; how many."""
         since = f"BEFORE {day:%d-%b-%Y}"
         if self.keeps_keywords:
-            return self._delete(f"OR KEYWORD {Mark.DONE} OR KEYWORD {Mark.DEAD} KEYWORD {Mark.OTHER} {since}")
+            return self._delete(f"OR KEYWORD {Mark.DONE} KEYWORD {Mark.DEAD} {since}")
         deleted = 0
-        for mark in Mark:
+        for mark in (Mark.DONE, Mark.DEAD):
             self._link.folder.set(self._folder_of(mark))
             deleted += self._delete(since)
         self._link.folder.set(self._folder)

@@ -1,6 +1,7 @@
 """The mailbox that is polled, at a real IMAP server: read mail by mail, marked when stored, nothing lost by a death."""
 
 import socket
+import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,6 +14,7 @@ from games.models import DeadLetter, Game, IncomingMail, PolledMailbox
 from games.reading.raw import MAX_BYTES
 from games.selectors import health
 from games.services import mail_play, mailboxes
+from games.services.outbox import mail_domain
 from games.tasks import poll_mailbox
 from tests.mail.doors import mails
 from tests.mail.doors.imap_server import ImapServer
@@ -234,6 +236,20 @@ def test_a_mailbox_that_was_numbered_anew_is_read_afresh(server: ImapServer, row
 
     assert state().uid_validity == known
     assert DeadLetter.objects.count() == 0
+
+
+def test_what_quotes_a_mail_of_ours_is_deleted_too_in_its_time(server: ImapServer, row: Game, settings: Any) -> None:
+    settings.SILVER_MAIL_KEEP_DAYS = 10
+    long_ago = datetime.now(UTC) - timedelta(days=12)
+    ours = f"<{uuid.uuid4().hex}@{mail_domain()}>"
+    headers = f"Auto-Submitted: auto-replied\nIn-Reply-To: {ours}"
+    server.put(
+        mails.written("ada@example.org", "silver@example.org", "I am away.\n> A1=7\n", headers=headers), at=long_ago
+    )
+
+    imap.poll()
+
+    assert (marked(server, "Silver-Done"), marked(server, "Silver-Other")) == (0, 0)
 
 
 def test_what_was_seen_to_long_ago_is_deleted_and_nothing_else(server: ImapServer, row: Game, settings: Any) -> None:
