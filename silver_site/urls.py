@@ -4,12 +4,17 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.web.views import operations
+from games.web.views import mailbox, operations
 
 
 def mailbox_urls() -> list[URLPattern | URLResolver]:
     """Return the local mailbox's addresses, which exist only where mail goes there."""
-    return [path("mailbox/", include("silver_site.mailbox.urls"))] if settings.MAILBOX_DIR else []
+    if not settings.MAILBOX_DIR:
+        return []
+    return [
+        path("mailbox/<str:key>/answer/", mailbox.answer, name="mailbox-answer"),
+        path("mailbox/", include("silver_site.mailbox.urls")),
+    ]
 
 
 def incoming_urls() -> list[URLPattern | URLResolver]:

@@ -17,6 +17,12 @@ from silver_site.clock import now
 logger = logging.getLogger(__name__)
 LONGEST_ERROR = 80
 HEAD = 64 * 1024
+LONGEST_SHOWN = 256 * 1024
+# The secret of an address, wherever a line of the mail is broken within it.
+BREAK = r"(?:=?\r?\n[ \t]?)?"
+SECRET = re.compile(
+    rf"(?<=[-+]){BREAK}(?:[a-z2-7]{BREAK}){{{reply_addresses.SECRET_LENGTH}}}(?![a-z0-9])", re.IGNORECASE
+)
 
 
 def keep(raw: bytes, envelope: Envelope, error: str) -> DeadLetter:
@@ -59,6 +65,15 @@ def again(letter: DeadLetter) -> tuple[bytes, Envelope]:
         trusted=bool(stored.get("trusted")),
     )
     return bytes(letter.raw), envelope
+
+
+def text(letter: DeadLetter) -> str:
+    """A mail as it came, for staff who may read it: its beginning, if it is long, and no secret of an address."""
+    raw = bytes(letter.raw)
+    # Cut last, so that no part of a secret is left at the end.
+    shown = SECRET.sub("…", raw[: 2 * LONGEST_SHOWN].decode("utf-8", "replace"))[:LONGEST_SHOWN]
+    shown = "".join(sign if sign.isprintable() or sign in "\n\t" else "�" for sign in shown.replace("\r\n", "\n"))
+    return shown if len(raw) <= LONGEST_SHOWN else f"{shown}\n[…]"
 
 
 def settle(pk: int) -> None:

@@ -5,13 +5,14 @@ from datetime import datetime, timedelta
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 
-from games.models import Game
+from games.models import DeadLetter, Game, Seat
 from games.services.errors import ServiceError, not_found, not_running
 from games.services.held import Held, locked_game
 from games.services.texts import cleaned
 from players.models import Player
 
 PERMISSION = "games.run_game"
+READ_LETTERS = "games.read_dead_letter"
 LONGEST_REASON = 200
 SECOND_CLICK = timedelta(minutes=1)
 
@@ -43,6 +44,30 @@ def check(by: Player, row: Game, why: str) -> str:
     if not 0 < len(reason) <= LONGEST_REASON:
         raise ServiceError("bad-reason", 422, most=LONGEST_REASON)
     return reason
+
+
+def keeps_from_acting(by: Player, letter: DeadLetter) -> str:
+    """Why this person may do nothing with a mail that failed: "own-game", or ""."""
+    return "own-game" if letter.game is not None and _took_part(by, letter.game) else ""
+
+
+def keeps_from_reading(by: Player, letter: DeadLetter) -> str:
+    """Why this person may not read a mail that failed, which may quote a hand; "" where he may.
+
+    "not-staff", "own-game" (he sits in it, or has sat in it), "unknown-game" (it is not known which game it is about,
+    and he sits in one that is not over: it may be that one).
+    """
+    if not by.has_perm(READ_LETTERS):
+        return "not-staff"
+    if letter.game is None:
+        going_on = (Game.Status.OPEN, Game.Status.RUNNING, Game.Status.PAUSED)
+        return "unknown-game" if Seat.objects.filter(player=by, game__status__in=going_on).exists() else ""
+    return keeps_from_acting(by, letter)
+
+
+def _took_part(by: Player, row: Game) -> bool:
+    """Whether he sits in a game or ever did, also if he resigned it."""
+    return row.seats.filter(player=by).exists() or row.former_members.filter(player=by).exists()
 
 
 def noted_just_now(by: Player, row: Game, what: str, at: datetime) -> bool:

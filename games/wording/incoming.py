@@ -40,6 +40,7 @@ REFUSALS = {
     "stale-question": noop("The question that you answered is no longer open; below is how it stands now."),
     "turn-over": noop("Your move was over by then."),
     "skipped": noop("This was left out, because something before it could not be done."),
+    "limited": noop("You wrote very many mails within an hour, so this one was not read. Write again in an hour."),
     "unverified": noop(
         "Your mail server does not vouch for your mails, and this server demands that. Play on the page."
     ),
@@ -51,7 +52,7 @@ REFUSALS = {
 WARNINGS = {
     "foreign-sender": noop(
         "A mail came to an address of yours from somebody else’s. Nothing was done. If you forwarded one of our mails, "
-        "whoever has it can see what it shows."
+        "whoever has it can see what it shows; on the page of your account you can make such addresses worthless."
     ),
     "forged": noop(
         "A mail came to an address of yours that seems not to be from you, by what our mail server says. Nothing was "

@@ -40,6 +40,13 @@ def pause(player: Player) -> None:
     Player.objects.filter(pk=player.pk, mails_paused_at=None).update(mails_paused_at=now())
 
 
+def why_paused(player: Player) -> str:
+    """Why no mails are sent to him: "bounces" or "complaint"; "" where they are."""
+    if player.mails_paused_at is None:
+        return ""
+    return "bounces" if player.bounces >= THRESHOLD else "complaint"
+
+
 def resume(player: Player) -> None:
     """Send mails again, and forget what came back; harmless where none were paused."""
     Player.objects.filter(pk=player.pk).update(mails_paused_at=None, bounces=0, last_bounce_on=None)

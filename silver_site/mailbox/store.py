@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import default as modern
+from email.utils import parseaddr
 from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
@@ -49,6 +50,11 @@ class Mail(NamedTuple):
     def html(self) -> str:
         """The HTML part, or nothing."""
         return self._part("html")
+
+    @property
+    def answered_at(self) -> str:
+        """The address that answers to it go to, if it names one."""
+        return parseaddr(str(self.message["reply-to"] or ""))[1]
 
     def _part(self, kind: str) -> str:
         part = self.message.get_body((kind,))

@@ -1,4 +1,7 @@
-"""Addresses of the local mailbox; they exist only where mail goes there."""
+"""Addresses of the local mailbox; they exist only where mail goes there.
+
+`mailbox-answer` belongs to them and stands in `silver_site.urls`: what takes an answer in is the games' business.
+"""
 
 from django.urls import path
 

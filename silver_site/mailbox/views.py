@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from players.views import reader
 from silver_site.mailbox import store
+from silver_site.mailbox.answer import AnswerForm
 
 MAIL_POLICY = {"style-src": ["'unsafe-inline'"], "script-src": ["'none'"], "sandbox": ["allow-top-navigation"]}
 
@@ -25,8 +26,8 @@ def inbox(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def read(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one mail's text."""
-    return render(request, "mailbox/read.html", {"mail": _mine(request, key)})
+    """Show one mail's text, and the form for an answer."""
+    return render(request, "mailbox/read.html", {"mail": _mine(request, key), "form": AnswerForm()})
 
 
 # Mails carry their style inline and nothing that runs: here, and only here, the policy lets them.

@@ -38,12 +38,17 @@ from players.models import Player
 from players.services import calendars, tokens
 from silver_site.clock import now
 from tests.leaks.dealing import undone
+from tests.leaks.mailbox import kept
 from tests.leaks.posting import posted
 from tests.leaks.replies import answered, replies
 
 API = "/api/v1/"
 # Answers that show nobody a hidden card: what they lead to may be compared too.
 QUIET = {"drawn": "discard", "action": "end"}
+# The first of them also where there is no time for the others.
+MAILBOX_IDLE = ("99", "status", "A1+A1", "Well played!")
+# No row of a test comes so far.
+FAR = 10**9
 ENDS = b"round_ended"
 ROWS: tuple[Any, ...] = (
     *(Seat, GameEvent, OutboxMessage, TableMessage, MessageMute, MessageReport, SetupPick),
@@ -84,6 +89,7 @@ class Doors:
             if self.letter:
                 self._mails_of_the_seat(got)
                 self._replies(got, thorough)
+                self._mailbox(got, thorough)
                 self._quiet_answer(got)
             if self.player.is_staff:
                 self._admin(got, thorough)
@@ -184,6 +190,24 @@ class Doors:
         quiet = self._quiet(asked)
         got.update(replies(self.row, self.player, self.letter or "", asked, quiet, thorough=thorough))
 
+    def _mailbox(self, got: Got, thorough: bool) -> None:
+        """The local mailbox's page of such a mail, and what it says of answers typed there."""
+        if self.row.status == Game.Status.OPEN:
+            return
+        asked = self._asked()
+        quiet = self._quiet(asked)
+        lines = (*MAILBOX_IDLE[: 4 if thorough else 1], *([quiet] if quiet else []))
+        with kept(self.row, self.player, self.letter or "") as key:
+            path = f"/mailbox/{key}/"
+            got["GET mailbox page"] = text(self.browser.get(path))
+            for line in lines:
+                with undone():
+                    answered = self.browser.post(f"{path}answer/", {"text": line}, follow=True)
+                    told = self.row.events.filter(number__gt=self.row.event_count)
+                    if not told.filter(kind="round_ended").exists():
+                        got[f"mailbox answer {line}"] = text(answered)
+                self.browser.cookies = SimpleCookie(self.session)
+
     def _quiet(self, asked: engine.Decision | None) -> str:
         """An answer that shows nobody a hidden card."""
         answer = QUIET.get(asked.question, "") if asked else ""
@@ -208,10 +232,35 @@ class Doors:
         mine = f"players/player/{self.player.pk}/change/"
         more = ("", f"games/game/?q={self.row.code}", f"{game}/history/", "games/decksetup/", "games/messagereport/",
                 "players/player/", mine)  # fmt: skip
-        for path in ("games/game/", f"{game}/change/", "games/outboxmessage/", *(more if thorough else ())):
+        lists = ("games/outboxmessage/", "games/incomingmail/", "games/deadletter/")
+        self._admin_of_mails(got)
+        for path in ("games/game/", f"{game}/change/", *lists, *(more if thorough else ())):
             got[f"GET admin/{path}"] = text(self.browser.get(f"/admin/{path}"))
         for row in OutboxMessage.objects.filter(game=self.row).order_by("key")[: 2 * thorough]:
             got[f"admin of {row.key}"] = text(self.browser.get(f"/admin/games/outboxmessage/{row.pk}/change/"))
+
+    def _admin_of_mails(self, got: Got) -> None:
+        """The pages of a mail that came and of one that failed, whose words quote a card; the second is refused to
+        whoever plays."""
+        with undone():
+            mail = IncomingMail.objects.create(
+                pk=FAR, key="k", source="smtp", received_at=now(), player=self.player, game=self.row, letter="A",
+                message_id="<i@x>", outcome="played", transcript=[{"line": "draw", "code": "played"}],
+            )  # fmt: skip
+            state = Game.objects.values_list("state", flat=True).get(pk=self.row.pk)
+            letter = DeadLetter.objects.create(
+                pk=FAR, source="smtp", received_at=now(), error="KeyError x.py:1", game=self.row, player=self.player,
+                raw=state.encode(), size=1, digest="d",
+            )  # fmt: skip
+            got["admin of a mail"] = text(self.browser.get(f"/admin/games/incomingmail/{mail.pk}/change/"))
+            paths = {"admin of a dead letter": "change/", "its body": "body/", "its history": "history/"}
+            if not self.letter:
+                # Staff who don't play may read what it says: that is what the page is for.
+                del paths["its body"], paths["its history"]
+            for name, path in paths.items():
+                got[name] = text(self.browser.get(f"/admin/games/deadletter/{letter.pk}/{path}"))
+            got["list of mails"] = text(self.browser.get("/admin/games/incomingmail/"))
+            got["list of dead letters"] = text(self.browser.get("/admin/games/deadletter/"))
 
     def _faults(self, got: Got) -> None:
         """The same doors when the engine fails, its error full of secrets."""

@@ -99,6 +99,11 @@ def test_every_door_is_open_and_shows_its_game(people: People) -> None:
     for name, outcome in became.items():
         assert ada[name].startswith(outcome)
         assert "Subject:" in ada[name]
+    assert ada["mailbox answer status"].startswith("200")
+    assert "“99”: " in ada["mailbox answer 99"]
+    assert "played" in ada["admin of a mail"]
+    assert ada["admin of a dead letter"].startswith("200")
+    assert ada["its body"].startswith("403")
     assert all(ada[f"failing {name}: api"].startswith("500") for name in ("view", "load"))
     assert "failed in game" in ada["log"]
 
@@ -124,6 +129,11 @@ def named_by_nonce(self: Seat) -> str:
     return f"{self.letter} {Game.objects.get(pk=self.game_id).state}"
 
 
+def kept_from_nothing(*_: Any) -> str:
+    """Staff may read whatever they like."""
+    return ""
+
+
 def told_to_all(event: engine.Event, seat: str | None, private: bool = True) -> dict[str, Any]:
     """Events with everybody's private halves."""
     return {"kind": event.kind, "round": event.round, **event.public, "halves": event.private}
@@ -134,6 +144,8 @@ LEAKS = [
     pytest.param("games.engine.views.knows", all_seeing, "GET /games/leaks4/", id="the page"),
     pytest.param("games.engine.views.knows", all_seeing, "mail deadline-passed", id="mails"),
     pytest.param("games.engine.views.knows", all_seeing, "reply status", id="answers to mails"),
+    pytest.param("games.engine.views.knows", all_seeing, "GET mailbox page", id="the local mailbox"),
+    pytest.param("games.services.staff.keeps_from_reading", kept_from_nothing, "its body", id="dead letters"),
     pytest.param("games.engine.event_view", told_to_all, "GET api games/leaks4/events", id="events"),
     pytest.param("games.services.states.load", talkative, "log", id="the log"),
     pytest.param("games.models.Game.__str__", named_by_state, "names of Game", id="names"),
