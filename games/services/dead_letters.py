@@ -29,7 +29,7 @@ def keep(raw: bytes, envelope: Envelope, error: str) -> DeadLetter:
     """Store a mail whole, once however often it comes. error: the kind of the failure, never its text."""
     address = reply_addresses.find([*envelope.recipients, *_addresses(raw)])
     letter, made = DeadLetter.objects.get_or_create(
-        digest=hashlib.sha256(raw).hexdigest(),
+        digest=_digest(raw, envelope),
         defaults={
             "received_at": now(),
             "source": envelope.source,
@@ -91,6 +91,11 @@ def clean_up() -> int:
 def _addresses(raw: bytes) -> list[str]:
     """What looks like an address in the head of a mail that could not be read."""
     return [found.decode("ascii", "replace") for found in re.findall(rb"[\w.+-]{1,100}@[\w.-]{1,255}", raw[:HEAD])]
+
+
+def _digest(raw: bytes, envelope: Envelope) -> str:
+    """Of a mail as it came to these recipients: LMTP brings the same bytes once for each."""
+    return hashlib.sha256("\n".join(envelope.recipients).encode(errors="replace") + b"\n\n" + raw).hexdigest()
 
 
 def _stored(envelope: Envelope) -> dict[str, object]:

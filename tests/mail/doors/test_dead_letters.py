@@ -58,6 +58,15 @@ def test_it_is_kept_whole_once_and_is_an_alarm(failing: Any, row: Game, caplog: 
     assert [check.name for check in health.checks() if check.name == "dead-letters" and check.verdict == "bad"]
 
 
+def test_the_same_mail_to_two_addresses_is_two(failing: Any, row: Game) -> None:
+    to, raw = mails.answer(row)
+
+    for address in (to, f"other-{to}"):
+        door.accept(raw, Envelope("smtp", (address,), "ada@example.org"))
+
+    assert [letter.envelope["recipients"] for letter in DeadLetter.objects.order_by("pk")] == [[to], [f"other-{to}"]]
+
+
 def test_whose_game_it_is_about_is_known_by_its_head_too(failing: Any, row: Game) -> None:
     _, raw = mails.answer(row)
 
