@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.chaos import Chaos, running_chaos
-from tests.e2e.inside import Inside
+from tests.e2e.chaos import Chaos, Inside, running_chaos
 from tests.e2e.smtp import Postbox
 from tests.e2e.stack import Stack, own_broker
 
