@@ -45,7 +45,7 @@ from tests.leaks.replies import answered, replies
 API = "/api/v1/"
 # Answers that show nobody a hidden card: what they lead to may be compared too.
 QUIET = {"drawn": "discard", "action": "end"}
-# The first of them also where there is no time for the others.
+# What an answer typed into the local mailbox may be that plays nothing.
 MAILBOX_IDLE = ("99", "status", "A1+A1", "Well played!")
 # No row of a test comes so far.
 FAR = 10**9
@@ -89,10 +89,12 @@ class Doors:
             if self.letter:
                 self._mails_of_the_seat(got)
                 self._replies(got, thorough)
-                self._mailbox(got, thorough)
                 self._quiet_answer(got)
             if self.player.is_staff:
                 self._admin(got, thorough)
+            if thorough and self.letter:
+                # What is typed there goes the way of the replies.
+                self._mailbox(got)
             if thorough:
                 self._talk(got)
                 self._commands(got)
@@ -190,13 +192,13 @@ class Doors:
         quiet = self._quiet(asked)
         got.update(replies(self.row, self.player, self.letter or "", asked, quiet, thorough=thorough))
 
-    def _mailbox(self, got: Got, thorough: bool) -> None:
+    def _mailbox(self, got: Got) -> None:
         """The local mailbox's page of such a mail, and what it says of answers typed there."""
         if self.row.status == Game.Status.OPEN:
             return
         asked = self._asked()
         quiet = self._quiet(asked)
-        lines = (*MAILBOX_IDLE[: 4 if thorough else 1], *([quiet] if quiet else []))
+        lines = (*MAILBOX_IDLE, *([quiet] if quiet else []))
         with kept(self.row, self.player, self.letter or "") as key:
             path = f"/mailbox/{key}/"
             got["GET mailbox page"] = text(self.browser.get(path))

@@ -16,7 +16,7 @@ from tests.leaks.posting import posted
 
 # Lines that play nothing, whatever is asked.
 IDLE = ("status", "history", "help", "Well played!", "99", "1 or 2", "[1]", "resign", "A1+A1")
-BRIEF = ("status", "Well played!")
+BRIEF = ("status",)
 ENDS = "round_ended"
 
 
@@ -26,7 +26,7 @@ def replies(
     """What comes of replies of the person who sits there, by the name of each; afterwards all is as it was.
 
     asked: what he is asked; quiet: an answer to it that shows nobody a hidden card ("": there is none); thorough: also
-    all that is refused.
+    all that is refused, and what came too late.
     """
     number = asked.number if asked else None
     for line in IDLE if thorough else BRIEF:
@@ -34,7 +34,7 @@ def replies(
     if asked and quiet:
         menu = {word: str(place) for place, word in menus.menu(asked)}
         yield "reply by number", answered(row, player, letter, number, menu[quiet])
-    if number and number > 1:
+    if thorough and number and number > 1:
         yield "late reply", answered(row, player, letter, number - 1, "draw")
     if thorough:
         yield "foreign reply", answered(row, player, letter, number, "draw", sender="somebody@example.net")
