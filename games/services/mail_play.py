@@ -68,6 +68,8 @@ def receive(letter: Letter, envelope: Envelope) -> str:
 
 def _record(letter: Letter, envelope: Envelope, address: ReplyAddress, doubt: str) -> IncomingMail | None:
     """The row of this mail; None where it was here before. Who comes with a copy waits for the first to be done."""
+    if doubt and IncomingMail.objects.filter(key=_key(letter, address, "")).exists():
+        return None
     event = envelope.event
     if len(event) > LONGEST_EVENT:
         event = hashlib.sha256(event.encode()).hexdigest()
@@ -90,8 +92,7 @@ def _record(letter: Letter, envelope: Envelope, address: ReplyAddress, doubt: st
 
 def _key(letter: Letter, address: ReplyAddress, doubt: str) -> str:
     # A copy that is not vouched for must not keep out the one that is.
-    spoilt = "" if mail_identity.way(doubt, address.player) == "play" else doubt
-    parts = (letter.message_id or letter.digest, address.digest, spoilt, *letter.lines)
+    parts = (letter.message_id or letter.digest, address.digest, doubt, *letter.lines)
     return hashlib.sha256("\n".join(parts).encode(errors="replace")).hexdigest()
 
 

@@ -42,14 +42,14 @@ def started(people: People, *, remember: bool, number: int) -> Game:
 
 
 def moments(row: Game, number: int, most: int) -> Iterator[str]:
-    """Play on, and stop where a question comes up for the first time, and at every tenth settled table."""
+    """Play on, and stop where a question comes up for the first time, and at every twentieth settled table."""
     player, met = Wanderer(number), set()
     for _ in range(most):
         game = factories.inside(row)
         if game.over:
             return
         question = engine.pending(game)[0].question
-        settled = not game.answers and game.table.turns % 10 == 5
+        settled = not game.answers and game.table.turns % 20 == 5
         if settled or (question not in met and (game.answers or game.table.step != "turn")):
             met.add(question)
             yield question

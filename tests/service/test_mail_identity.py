@@ -84,6 +84,24 @@ def test_a_copy_that_a_forwarder_spoilt_keeps_the_good_one_not_out(
     assert mailing.receive(player, address, "draw", message_id="<1@a>") == "played"
 
 
+def test_a_copy_of_what_was_confirmed_is_a_copy_also_when_the_player_is_asked_no_more(
+    row: Game, player: Player
+) -> None:
+    address = mailing.address(row, "A")
+    mailing.receive(player, address, "draw", message_id="<1@a>", verdict="none")
+    mailing.receive(player, mailing.confirmation(), "yes", verdict="none")
+
+    assert mailing.receive(player, address, "draw", message_id="<1@a>", verdict="none") == "duplicate"
+
+
+@pytest.mark.parametrize("spoilt", [{"verdict": "none"}, {"verdict": "fail"}, {"senders": ("list@example.org",)}])
+def test_a_spoilt_copy_of_what_was_played_is_a_copy(spoilt: dict[str, Any], row: Game, player: Player) -> None:
+    address = mailing.address(row, "A")
+    mailing.receive(player, address, "draw", message_id="<1@a>")
+
+    assert mailing.receive(player, address, "draw", message_id="<1@a>", **spoilt) == "duplicate"
+
+
 def test_a_mail_of_somebody_logged_in_needs_nobody_to_vouch(row: Game, player: Player) -> None:
     assert mailing.write(row, "A", "draw", verdict="none", trusted=True, source="mailbox") == "played"
 
