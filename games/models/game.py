@@ -59,6 +59,13 @@ class Game(models.Model):
         CANCELLED = "cancelled"
         EXPIRED = "expired"
 
+    class Rated(models.TextChoices):
+        """Whether its result moves ratings: where only people began it, always, or never."""
+
+        PEOPLE = "people"
+        ALWAYS = "always"
+        NEVER = "never"
+
     class PauseReason(models.TextChoices):
         BROKEN = "broken"
         AGREEMENT = "agreement"
@@ -90,6 +97,7 @@ class Game(models.Model):
     teams = models.BooleanField(default=False, help_text="A and C play against B and D.")
     access = models.CharField(max_length=12, choices=Access.choices, default=Access.OPEN)
     bots = models.PositiveSmallIntegerField(default=0, help_text="How many seats bots fill from the start.")
+    rated = models.CharField(max_length=10, choices=Rated.choices, default=Rated.PEOPLE)
     turn_limit = models.PositiveIntegerField(null=True, blank=True, help_text="Turns of all seats in one round.")
 
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.OPEN)

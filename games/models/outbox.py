@@ -30,6 +30,11 @@ class OutboxMessage(models.Model):
         DIGEST = "digest"
         # To a mail that the player wrote.
         ANSWER = "answer"
+        # Told to nobody: what follows elsewhere from a game's end.
+        GAME_ENDED = "game-ended"
+        # Of a league: registered, starts, a division, promoted, replaced; and how it stands, week by week.
+        LEAGUE = "league"
+        STANDINGS = "standings"
 
     class Status(models.TextChoices):
         PENDING = "pending"

@@ -5,6 +5,7 @@ left to play with ends, as the table was promised for any resignation. Games kee
 """
 
 import logging
+from collections.abc import Callable
 
 from django.db import transaction
 from django.db.models import Q
@@ -29,6 +30,14 @@ from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
 GOING_ON = (Game.Status.RUNNING, Game.Status.PAUSED)
+Listener = Callable[[Player], None]
+_listeners: list[Listener] = []
+
+
+def on_forget(listener: Listener) -> None:
+    """Have this called with each player whose account is deleted, in the transaction that deletes his data."""
+    if listener not in _listeners:
+        _listeners.append(listener)
 
 
 def delete_player(*, player: Player) -> None:
@@ -103,3 +112,5 @@ def _forget(player: Player) -> None:
     setups = DeckSetup.objects.filter(owner=player, official=False)
     setups.filter(games=None).delete()
     setups.update(owner=None, shared=False, retired=True)
+    for listener in _listeners:
+        listener(player)

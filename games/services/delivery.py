@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 
 from games.models import Game, OutboxMessage, ServiceState
-from games.services import bot_moves, bounces, digests, lines, postmen, preferences, quiet, readers
+from games.services import bot_moves, bounces, digests, ended, lines, postmen, preferences, quiet, readers
 from games.services.errors import ServiceError
 from games.services.outbox import NOT_RUNNING
 from games.services.postmen import set_postman
@@ -134,6 +134,9 @@ def _see_to_it(row: OutboxMessage) -> str:
 def _do(row: OutboxMessage) -> str:
     if row.kind == Kind.BOT_MOVE:
         return _finish(row, _play(row))
+    if row.kind == Kind.GAME_ENDED and row.game is not None:
+        ended.tell(row.game)
+        return _finish(row, "")
     reader = readers.find(row)
     if reader.player is None:
         return _finish(row, reader.why_not)

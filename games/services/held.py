@@ -260,6 +260,7 @@ class Held:
 
     def _finish(self, standing: dict[str, Any]) -> None:
         self.values |= {"status": Game.Status.FINISHED, "ended_at": self.at, "result": standing["result"]}
+        self._notice(outbox.Kind.GAME_ENDED, "", ())
         # Also to those for whom a bot stands in: it is their game.
         for letter in self.row.habits:
             self._notice(outbox.Kind.GAME_OVER, letter, (letter,))

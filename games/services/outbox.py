@@ -24,6 +24,7 @@ Kind = OutboxMessage.Kind
 NOT_RUNNING = "not-running"
 DONE = (OutboxMessage.Status.SENT, OutboxMessage.Status.SUPPRESSED)
 KEPT_FOR = timedelta(days=90)
+NOT_TOLD = (Kind.BOT_MOVE, Kind.GAME_ENDED)
 MAIL = "mail"
 
 
@@ -60,7 +61,7 @@ def message(
         key=":".join(str(part) for part in (kind, game.code if game else "-", *key)),
         kind=kind,
         # What is done and not told has no channel.
-        channel="" if kind == Kind.BOT_MOVE else MAIL,
+        channel="" if kind in NOT_TOLD else MAIL,
         game=game,
         letter=letter,
         recipient_id=recipient_id,

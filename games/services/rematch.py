@@ -106,6 +106,7 @@ def _options(old: Game, seats: list[Seat]) -> dict[str, object]:
         "bots": sum(seat.player_id is None for seat in seats),
         "turn_limit": old.turn_limit,
         "teams": old.teams,
+        "rated": old.rated,
         "rematch_of": old,
     }
 

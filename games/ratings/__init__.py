@@ -1,0 +1,1 @@
+"""How well people play (ratings), and whether they move in time (reliability)."""

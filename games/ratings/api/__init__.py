@@ -1,0 +1,1 @@
+"""Reading ratings by the API."""

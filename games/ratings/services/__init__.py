@@ -1,0 +1,1 @@
+"""What writes ratings and reliability."""
