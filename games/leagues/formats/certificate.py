@@ -97,12 +97,10 @@ def _name(name: Name) -> str | list[str]:
 def _drawn_again(given: Certificate) -> Certificate:
     """The certificate that seed and entrants of this one give."""
     names = {
-        (level, number): name if given["teams"] else str(name)
+        (level, number): _checked(name, given["teams"])
         for level, division in enumerate(given["divisions"])
         for number, name in enumerate(division["entrants"])
     }
-    if given["teams"] and not all(isinstance(name, list) and len(name) == 2 for name in names.values()):
-        raise ValueError("a team has two members")
     divisions = [
         [(level, number) for number in range(len(division["entrants"]))]
         for level, division in enumerate(given["divisions"])
@@ -110,17 +108,27 @@ def _drawn_again(given: Certificate) -> Certificate:
     return certificate(make(divisions, given["seats"], given["teams"], given["seed"]), names)
 
 
-def _differences(given: Certificate, right: Certificate) -> Iterator[str]:
-    if _text(given) == _text(right):
-        return
-    if given["digest"] != digest(given):
-        yield "the digest is that of something else"
+def _checked(name: object, team: bool) -> Name:
+    members = name if team else [name]
+    if isinstance(members, list) and len(members) == 1 + team and all(isinstance(member, str) for member in members):
+        return members if team else members[0]
+    raise ValueError("no name of an entrant")
+
+
+def _differences(given: Certificate, right: Certificate) -> list[str]:
+    found = [
+        f"division {level}: {part} are not what the seed gives"
+        for level, (one, other) in enumerate(zip(given["divisions"], right["divisions"], strict=True), start=1)
+        for part in other
+        if _text(one[part]) != _text(other[part])
+    ]
     if given["version"] != VERSION:
-        yield f"the version is not {VERSION}"
-    for level, (one, other) in enumerate(zip(given["divisions"], right["divisions"], strict=True), start=1):
-        for part in other:
-            if _text(one[part]) != _text(other[part]):
-                yield f"division {level}: {part} are not what the seed gives"
+        found.append(f"the version is not {VERSION}")
+    if given["digest"] != digest(given):
+        found.append("the digest is that of something else")
+    if not found and _text(given) != _text(right):
+        found.append("there is something in it that certificates have not")
+    return found
 
 
 def _faults(given: Certificate) -> Iterator[str]:

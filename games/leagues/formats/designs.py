@@ -29,8 +29,8 @@ def design(size: int, seats: int) -> list[Table]:
     """The tables of a complete league of `size` slots at tables of `seats`.
 
     Every pair meets `meetings(size, seats)` times, everybody plays `games_each(size, seats)` games. At tables of three
-    and four everybody has each seat exactly once; at tables of two how often one sits on A and on B differs by one where
-    the size is even, and not at all where it is odd. Raises NoDesign.
+    and four everybody has each seat exactly once; at tables of two everybody has A and B equally often where the size
+    is odd, and one of them once more where it is even. Raises NoDesign.
     """
     if seats == 2:
         return _round_robin(size)

@@ -23,7 +23,7 @@ Id = TypeVar("Id", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Chair(Generic[Id]):
-    """A seat of a table: the entrant, the number of his slot (from 1), and in teams which member (0 or 1) sits there."""
+    """A seat of a table: the entrant, the number of his slot (from 1), and in teams which member of it, 0 or 1."""
 
     entrant: Id
     slot: int

@@ -27,7 +27,7 @@ class Span(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """What a plan gives everybody: games of a slot, meetings of a pair, times a slot sits on one and the same letter."""
+    """What a plan gives everybody: games of a slot, meetings of a pair, and how often a slot sits on one letter."""
 
     games: Span
     meetings: Span
@@ -83,17 +83,11 @@ def seating(size: int, seats: int) -> list[Table]:
 
 @cache
 def _best_block(size: int, seats: int) -> Table:
-    """The first of the blocks from slot 0 on whose meetings differ least."""
+    """The first of the blocks from slot 0 on whose meetings differ no more than they must; every size has one."""
     blocks = ((0, *others) for others in combinations(range(1, size), seats - 1))
     least = 0 if seats * (seats - 1) % (size - 1) == 0 else 1
-    best, best_spread = (), seats**2
-    for block in blocks:
-        spread = _spread(block, size)
-        if spread < best_spread:
-            best, best_spread = block, spread
-        if spread == least:
-            break
-    return best
+    spreads = ((_spread(block, size), block) for block in blocks)
+    return next((block for spread, block in spreads if spread == least))
 
 
 def _spread(block: Table, size: int) -> int:

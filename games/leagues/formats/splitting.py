@@ -44,8 +44,8 @@ def split(entrants: int, seats: int, preferred: int) -> Split:
     field can be split so (17 entrants and more for four seats, 18 for three, any for two); sizes as near to the
     preferred one as can be, those nearest to it on top. Raises TooFew, and ValueError for another preferred size.
     """
-    if preferred not in SIZES[seats]:
-        raise ValueError(f"groups for tables of {seats} have {SIZES[seats]}, not {preferred}")
+    if preferred not in SIZES.get(seats, ()):
+        raise ValueError(f"no groups of {preferred} for tables of {seats}")
     if entrants < seats:
         raise TooFew(seats)
     if seats == 2:
@@ -96,7 +96,7 @@ def _exact_sizes(entrants: int, seats: int, preferred: int) -> Sequence[int] | N
 
 
 def _fairest_mix(entrants: int, seats: int, preferred: int) -> Sequence[int]:
-    """For the few small fields that have no exact split: everybody meets everybody, in as many groups evenly as can be."""
+    """For the few small fields with no exact split: all meet all, in as many groups as possible evenly."""
     ways = list(_partitions(entrants, min(entrants, seats + 1)))
 
     def unfair(sizes: Sequence[int]) -> tuple[int, int, tuple[int, int]]:
