@@ -138,3 +138,25 @@ class Absence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.kind} {self.starts_at:%Y-%m-%d}"
+
+
+class SignIn(models.Model):
+    """That a player logged in from some address with some browser, as digests under our key; neither is kept itself.
+
+    Organisers of a league are told which members of a division share one; nothing else is done with it.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sign_ins")
+    address = models.CharField(max_length=64)
+    device = models.CharField(max_length=64)
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["player", "address", "device"], name="sign_in_once"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["last_at"], name="sign_in_last")]
+
+    def __str__(self) -> str:
+        return str(self.pk)

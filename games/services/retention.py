@@ -17,6 +17,7 @@ from games.services import dead_letters, outbox, reply_addresses
 from games.services.heartbeats import SWEEP
 from games.services.spared import spared
 from players.models import Absence, Token
+from players.services import signins
 from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
@@ -97,5 +98,6 @@ PARTS: dict[str, Callable[[], int]] = {
     "incoming mails": _incoming_mails,
     "dead letters": dead_letters.clean_up,
     "reply addresses": reply_addresses.clean_up,
+    "sign-ins": signins.clean_up,
     "sessions": _sessions,
 }

@@ -5,7 +5,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 
-from players.models import Absence, Player, Token
+from players.models import Absence, Player, SignIn, Token
 
 # All other fields of a player are set back, also those that are yet to come.
 KEPT = ("id", "username", "password", "date_joined")
@@ -32,6 +32,7 @@ def forget(player: Player) -> None:
     player.groups.clear()
     player.user_permissions.clear()
     Absence.objects.filter(player=player).delete()
+    SignIn.objects.filter(player=player).delete()
     EmailAddress.objects.filter(user=player).delete()
     about = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk))
     about.update(object_repr=player.username)

@@ -12,7 +12,7 @@ from django.db.models import Model
 from games.models import Game, GameEvent, Heartbeat, MessageReport, OutboxMessage
 from games.services import heartbeats, outbox, reply_addresses, retention
 from players.models import Absence, Player, Token
-from players.services import tokens
+from players.services import signins, tokens
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +120,7 @@ def test_one_part_that_fails_holds_up_no_other(
         ("Messages that failed", retention.FAILED_MESSAGES),
         ("Absences", retention.ABSENCES),
         ("API tokens", retention.TOKENS),
+        ("Sign-ins", signins.KEPT),
         ("Reports of messages", retention.HANDLED_REPORTS),
         ("Heartbeats", retention.HEARTBEATS),
         ("Mails that came", retention.COPIES),
