@@ -188,8 +188,12 @@ def choose(wanted: Sequence[Step], missing: Sequence[Missing], demand_all: bool)
 
 
 def environment(scratch: Path) -> dict[str, str]:
-    """Return this process's variables without those that configure a Silver, whose data the checks must not touch."""
+    """Return this process's variables without those that configure a Silver, whose data the checks must not touch.
+
+    Bytecode is kept: hundreds of processes are started, and none should compile what the one before it has compiled.
+    """
     foreign = ("DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "CACHE_URL", "DJANGO_SETTINGS_MODULE")
+    foreign += ("PYTHONDONTWRITEBYTECODE",)
     ours = {name: value for name, value in os.environ.items() if name not in foreign and not name.startswith("SILVER_")}
     return ours | {"SILVER_DATA_DIR": str(scratch / "var"), "SILVER_ENV_FILE": os.devnull, "PYTHONUNBUFFERED": "1"}
 
