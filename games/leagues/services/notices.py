@@ -1,0 +1,31 @@
+"""What people are told of a season: rows of the outbox, worded when they are sent."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from games.leagues.models import Season
+from games.services import outbox
+
+STANDINGS = "standings"
+
+
+def tell(
+    season: Season, what: str, recipients: Iterable[int], at: datetime, *, once: object = "", **params: object
+) -> None:
+    """Tell players (their ids), in the transaction of what happened: one mail each, in one statement.
+
+    what: the code of it, see `games.leagues.mail`; params: ids, numbers and codes that its words need. Each player is
+    told each `what` of a season once; what can happen again names by `once` which time it is.
+    """
+    outbox.put(
+        [
+            outbox.message(
+                kind=outbox.Kind.STANDINGS if what == STANDINGS else outbox.Kind.LEAGUE,
+                key=(season.pk, what, player, once),
+                at=at,
+                recipient_id=player,
+                payload={"season": season.pk, "what": what, **params},
+            )
+            for player in dict.fromkeys(recipients)
+        ]
+    )
