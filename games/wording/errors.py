@@ -82,7 +82,8 @@ IN_SECONDS = ("bad-pause", "pause-used-up", "bad-grant", "grants-used-up")
 
 def error(code: str, params: Mapping[str, Any]) -> str:
     """A refusal as a sentence for the player."""
-    variants = [f"{code} {key}" for key, value in params.items() if value is not None]
+    given = [(key, value) for key, value in params.items() if value is not None]
+    variants = [*(f"{code} {key}={value}" for key, value in given), *(f"{code} {key}" for key, value in given)]
     template = next((ERRORS[key] for key in [*variants, code] if key in ERRORS), None)
     if template is None:
         unworded("error", code)

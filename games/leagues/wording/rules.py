@@ -1,0 +1,179 @@
+"""The rules of a season in words: all that is announced before anybody registers."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.leagues.formats.rules import Rules
+from games.leagues.wording.standings import tiebreak
+from games.models import Game
+from games.wording.times import clock_meaning, time_rules
+
+
+def rules(terms: Rules) -> list[tuple[str, str]]:
+    """Each rule's heading and its sentences, in the order in which one asks."""
+    return [
+        (_("Tables"), _tables(terms)),
+        (_("Games"), _games(terms)),
+        (_("Time"), _time(terms)),
+        (_("Who may register"), " ".join(_admission(terms))),
+        (_("Places"), _places(terms)),
+        (_("Divisions"), _divisions(terms)),
+        (_("Points"), _points(terms)),
+        (_("Ties"), _ties(terms)),
+        (_("Who gives up a game"), _forfeit(terms)),
+        (_("Who withdraws"), _withdrawal(terms)),
+        (_("At the end of the season"), _adjudication(terms)),
+        (_("Ratings"), _rated(terms)),
+        (_("Fair play"), fair_play()),
+    ]
+
+
+def fair_play() -> str:
+    """What is expected of players, and what follows."""
+    return " ".join(
+        (
+            _("Everybody plays his own seats, and nobody is told cards that he cannot see."),
+            _("Organisers see who shares an address or a device with another player; that alone proves nothing."),
+            _("If they find a game unfair, they may void it, or remove a player, and say why."),
+            _("Nobody is excluded automatically."),
+        )
+    )
+
+
+def _tables(terms: Rules) -> str:
+    if terms.teams:
+        return _("Teams of two, two teams to a table: A and C play against B and D.")
+    return {
+        2: _("Two players to a table."),
+        3: _("Three players to a table."),
+        4: _("Four players to a table."),
+    }[terms.seats]
+
+
+def _games(terms: Rules) -> str:
+    said = [ngettext("A game has %(n)d round.", "A game has %(n)d rounds.", terms.rounds) % {"n": terms.rounds}]
+    if terms.turn_limit:
+        said.append(_("A round has at most %(n)d turns.") % {"n": terms.turn_limit})
+    if not terms.remember:
+        said.append(_("On honour: what one has seen is shown once, and nobody takes notes."))
+    said.append(_("All games start together."))
+    return " ".join(said)
+
+
+def _time(terms: Rules) -> str:
+    game = Game(
+        days_off="".join(map(str, terms.days_off)),
+        misses_allowed=terms.misses_allowed,
+        leave_allowed=terms.leave_allowed,
+        pauses_allowed=terms.pauses_allowed,
+    )
+    return " ".join([clock_meaning(terms.move_time, terms.bank, terms.cap), *time_rules(game)])
+
+
+def _admission(terms: Rules) -> Iterator[str]:
+    yield _("Everybody.") if terms.admission == "open" else _("Who is invited by an organiser.")
+    if terms.rating_from is not None and terms.rating_to is not None:
+        yield _("The rating must be from %(least)d to %(most)d.") % {
+            "least": terms.rating_from,
+            "most": terms.rating_to,
+        }
+    elif terms.rating_from is not None:
+        yield _("The rating must be %(least)d at least.") % {"least": terms.rating_from}
+    elif terms.rating_to is not None:
+        yield _("The rating must be %(most)d at most.") % {"most": terms.rating_to}
+    if terms.reliability is not None:
+        yield _("At least %(n)d%% of moves must have been made in time.") % {"n": terms.reliability}
+
+
+def _places(terms: Rules) -> str:
+    said = [_("The season takes place with %(n)d or more.") % {"n": terms.least}]
+    if terms.most is not None:
+        said.append(_("After %(n)d, one waits for a place.") % {"n": terms.most})
+    said.append(_("Who is registered confirms before the start; who does not loses the place."))
+    return " ".join(said)
+
+
+def _divisions(terms: Rules) -> str:
+    first = {
+        "rating": _("In a first season they go by ratings."),
+        "registration": _("In a first season they go by the order of registration."),
+        "lot": _("In a first season they are drawn by lot."),
+    }[terms.seeding]
+    return " ".join(
+        (
+            _("As near to %(n)d in a division as the number of players allows.") % {"n": terms.size},
+            first,
+            _("Later: %(up)s are promoted, %(down)s relegated.")
+            % {"up": _moving(terms.up), "down": _moving(terms.down)},
+        )
+    )
+
+
+def _moving(number: int | None) -> str:
+    return _("a sixth of a division") if number is None else str(number)
+
+
+def _points(terms: Rules) -> str:
+    if terms.points == "linear":
+        given = _("The winner of a table gets 10 points, the last none, those between in equal steps.")
+    else:
+        given = _("The places of a table are worth %(points)s points.") % {
+            "points": " – ".join(terms.points.split("-"))
+        }
+    return " ".join(
+        (
+            given,
+            _("Who ties shares the points."),
+            _("They are given for the whole game.")
+            if terms.per == "game"
+            else _("They are given for each round, and a game counts their mean."),
+            _("What ranks is the mean of one’s tables.")
+            if terms.ranking == "mean"
+            else _("What ranks is the sum of one’s tables."),
+        )
+    )
+
+
+def _ties(terms: Rules) -> str:
+    if not terms.tiebreaks:
+        return _("Who has the same points shares the rank.")
+    names = ", ".join(str(tiebreak(code)) for code in terms.tiebreaks)
+    return _("With the same points, these decide in this order: %(names)s.") % {"names": names}
+
+
+def _forfeit(terms: Rules) -> str:
+    return {
+        "last": _("Whoever gives up a game is placed behind all who did not."),
+        "played": _("A bot plays on, and its result counts as the player’s own."),
+        "nothing": _("Whoever gives up a game gets no points for it; the others stay as they were placed."),
+    }[terms.forfeit]
+
+
+def _withdrawal(terms: Rules) -> str:
+    results = {
+        "keep": _("Results of who withdraws count; the open games are given up."),
+        "void": _("All tables of who withdraws count for nobody."),
+        "average": _("At tables of who withdraws, the others get the mean of their other tables."),
+    }[terms.withdrawn]
+    return " ".join((results, _("Who has withdrawn is ranked behind all who have not.")))
+
+
+def _adjudication(terms: Rules) -> str:
+    return {
+        "stands": _(
+            "In a game that is not over, the move that is open is made by its default; then the game ends with the "
+            "scores as they are."
+        ),
+        "play-on": _("A game that is not over is played to its end by default answers."),
+        "void": _("A game that is not over counts for nobody."),
+    }[terms.adjudication]
+
+
+def _rated(terms: Rules) -> str:
+    if not terms.rated:
+        return _("The games move no ratings.")
+    if terms.rate_bots:
+        return _("The games move ratings, also where bots took part.")
+    return _("The games move ratings, if people began all seats.")

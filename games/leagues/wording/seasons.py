@@ -1,0 +1,86 @@
+"""Seasons, divisions, tables and those who take part, as phrases."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.leagues.models import Division, Entry, Season, Table
+
+UNEVEN = ("games", "meetings", "seats")
+
+
+def season(row: Season) -> str:
+    """A season's name, with its league's."""
+    return _("%(league)s, season %(number)d") % {"league": row.league.name, "number": row.number}
+
+
+def division(row: Division) -> str:
+    """A division's name."""
+    return _("Division %(name)s") % {"name": row.name}
+
+
+def team(names: Sequence[str]) -> str:
+    """An entry's name: a player's, or those of a team."""
+    return " & ".join(names)
+
+
+def status(code: str) -> str:
+    """How far a season has come."""
+    return {
+        Season.Status.DRAFT: _("in preparation"),
+        Season.Status.REGISTRATION: _("registration is open"),
+        Season.Status.CONFIRMATION: _("places are being confirmed"),
+        Season.Status.PUBLISHED: _("pairings are published"),
+        Season.Status.RUNNING: _("being played"),
+        Season.Status.FINISHED: _("finished"),
+        Season.Status.CANCELLED: _("cancelled"),
+    }[Season.Status(code)]
+
+
+def entry_status(code: str) -> str:
+    """What has become of an entry."""
+    return {
+        Entry.Status.REGISTERED: _("registered"),
+        Entry.Status.WAITING: _("waiting for a place"),
+        Entry.Status.CONFIRMED: _("confirmed"),
+        Entry.Status.PLAYING: _("plays"),
+        Entry.Status.WITHDRAWN: _("withdrew"),
+        Entry.Status.REPLACED: _("replaced"),
+        Entry.Status.DROPPED: _("not in the season"),
+    }[Entry.Status(code)]
+
+
+def table_status(row: Table) -> str:
+    """What has become of a table."""
+    if row.status == Table.Status.FINISHED and row.ruling:
+        return {
+            Table.Ruling.PLAYED: _("finished"),
+            Table.Ruling.ADJUDICATED: _("adjudicated"),
+            Table.Ruling.CORRECTED: _("corrected by an organiser"),
+        }[Table.Ruling(row.ruling)]
+    return {
+        Table.Status.PLANNED: _("not started"),
+        Table.Status.RUNNING: _("being played"),
+        Table.Status.FINISHED: _("finished"),
+        Table.Status.VOIDED: _("counts for nobody"),
+    }[Table.Status(row.status)]
+
+
+def origin(code: str) -> str:
+    """How somebody came into a division."""
+    return {
+        "stayed": _("stayed"),
+        "promoted": _("promoted"),
+        "relegated": _("relegated"),
+        "returning": _("returns"),
+        "new": _("new"),
+    }.get(code, code)
+
+
+def uneven(code: str, size: int, least: int, most: int) -> str:
+    """What is not the same for all in a division of some size, as a sentence."""
+    return {
+        "games": _("In a division of %(size)d players have %(least)d to %(most)d games."),
+        "meetings": _("In a division of %(size)d two players meet %(least)d to %(most)d times."),
+        "seats": _("In a division of %(size)d players have the same seat %(least)d to %(most)d times."),
+    }[code] % {"size": size, "least": least, "most": most}

@@ -1,0 +1,111 @@
+"""Standings in words: what each tie-break is, and its numbers."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+# Beyond this many digits a number on a page says no more; the API has it exactly.
+DIGITS = 2
+
+# A tie-break's name within a sentence, its heading over a column, and what it is.
+TIEBREAKS: dict[str, tuple[Promise, Promise, Promise]] = {
+    "wins": (
+        lazy("first places"),
+        lazy("Firsts"),
+        lazy("How often one was first; who ties for first has a share of it. More is better."),
+    ),
+    "seconds": (
+        lazy("second places"),
+        lazy("Seconds"),
+        lazy("How often one was second; who ties has a share of it. More is better."),
+    ),
+    "thirds": (
+        lazy("third places"),
+        lazy("Thirds"),
+        lazy("How often one was third; who ties has a share of it. More is better."),
+    ),
+    "mean_place": (
+        lazy("mean place"),
+        lazy("Mean place"),
+        lazy("The mean of one’s places at all tables. Less is better."),
+    ),
+    "relative": (
+        lazy("relative score"),
+        lazy("Relative"),
+        lazy(
+            "The winner’s score divided by one’s own, as the mean over one’s tables: 1 is the winner’s. More is better."
+        ),
+    ),
+    "total": (
+        lazy("total score"),
+        lazy("Score"),
+        lazy("The mean of one’s scores. Less is better, as in the game."),
+    ),
+    "head_to_head": (
+        lazy("tables played against each other"),
+        lazy("Direct"),
+        lazy(
+            "One’s own points less theirs, at the tables shared with each of those with whom one is still tied; it "
+            "says nothing unless all of them have met. More is better."
+        ),
+    ),
+    "lot": (
+        lazy("the lot"),
+        lazy("Lot"),
+        lazy("Drawn from the season’s published seed and the order of registration, so that anybody can repeat it."),
+    ),
+}
+PLACES = ("wins", "seconds", "thirds")
+
+
+def tiebreak(code: str) -> str:
+    """A tie-break's name, for a sentence."""
+    return str(TIEBREAKS[code][0]) if code in TIEBREAKS else code
+
+
+def heading(code: str) -> str:
+    """A tie-break's name over a column."""
+    return str(TIEBREAKS[code][1]) if code in TIEBREAKS else code
+
+
+def explain(code: str) -> str:
+    """What a tie-break is."""
+    return str(TIEBREAKS[code][2]) if code in TIEBREAKS else ""
+
+
+def number(value: Fraction | int | None) -> str:
+    """Points or a tie-break's number as a page shows it: "4", "4.5", "3.33"; "–" where it says nothing."""
+    if value is None:
+        return "–"
+    exact = Fraction(value)
+    if exact.denominator == 1:
+        return str(exact.numerator)
+    return number_format(f"{float(exact):.{DIGITS}f}".rstrip("0"))
+
+
+def facts(code: str, numbers: Mapping[str, Fraction]) -> str:
+    """What a tie-break's number was made of: "2 at 4 tables"; empty where it says nothing."""
+    shown = {name: number(value) for name, value in numbers.items()}
+    if not shown:
+        return ""
+    if code == "lot":
+        return _("number %(drawn)s of %(of)s") % shown
+    if code == "head_to_head":
+        return _("%(own)s to %(theirs)s in %(tables)s meetings") % shown
+    if code in PLACES:
+        return _("%(places)s at %(tables)s tables") % shown
+    return _("%(sum)s at %(tables)s tables") % shown
+
+
+def decided(code: str, name: str, own: str, theirs: str) -> str:
+    """What put somebody below `name`, with the numbers of both, as a sentence."""
+    return _("below %(name)s by %(what)s: %(own)s, %(name)s %(theirs)s") % {
+        "name": name,
+        "what": tiebreak(code),
+        "own": own,
+        "theirs": theirs,
+    }
