@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("playouts", "stored_turn", "incoming", "http_move", "sweep")
+NAMES = ("playouts", "stored_turn", "incoming", "http_move", "sweep", "leagues")
 
 
 def main(wanted: list[str]) -> None:

@@ -96,7 +96,7 @@ def _exact_sizes(entrants: int, seats: int, preferred: int) -> Sequence[int] | N
 
 
 def _fairest_mix(entrants: int, seats: int, preferred: int) -> Sequence[int]:
-    """For the few small fields with no exact split: all meet all, in as many groups as possible evenly."""
+    """For the few small fields with no exact split: all meet all, evenly in all groups but as few as can be."""
     ways = list(_partitions(entrants, min(entrants, seats + 1)))
 
     def unfair(sizes: Sequence[int]) -> tuple[int, int, tuple[int, int]]:

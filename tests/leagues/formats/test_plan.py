@@ -11,6 +11,7 @@ from games.leagues.formats.plan import Plan, make
 
 SIZES = st.lists(st.integers(4, 9), min_size=1, max_size=4)
 SEEDS = st.text("ab 01é", max_size=8)
+FEW = settings(max_examples=30, derandomize=True, deadline=None, database=None)
 
 
 def numbered(sizes: list[int]) -> list[list[int]]:
@@ -24,7 +25,7 @@ def seated(plan: Plan[int]) -> list[tuple[int, ...]]:
     return [tuple(chair.entrant for chair in table.chairs) for division in plan.divisions for table in division.tables]
 
 
-@settings(max_examples=30)
+@FEW
 @given(sizes=SIZES, seed=SEEDS, teams=st.booleans())
 def test_renaming_the_entrants_changes_nothing_but_names(sizes: list[int], seed: str, teams: bool) -> None:
     divisions = numbered(sizes)
@@ -42,7 +43,7 @@ def test_renaming_the_entrants_changes_nothing_but_names(sizes: list[int], seed:
             ]
 
 
-@settings(max_examples=30)
+@FEW
 @given(sizes=SIZES, seed=SEEDS)
 def test_everybody_plays_four_games_one_on_each_seat_within_his_division(sizes: list[int], seed: str) -> None:
     divisions = numbered(sizes)
