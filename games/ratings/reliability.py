@@ -119,3 +119,8 @@ def share(counts: Iterable[tuple[int, int, datetime.datetime]], at: datetime.dat
             total += weight * (made + missed)
             known += made + missed
     return in_time / total if known >= LEAST else None
+
+
+def percent(share: float) -> int:
+    """A share as it is shown: in whole percents, rounded down, so that only who missed nothing has a hundred."""
+    return int(share * 100)

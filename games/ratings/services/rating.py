@@ -1,69 +1,127 @@
 """Moving ratings when a game has ended, and building them all anew."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from django.db import transaction
-from django.db.models import F, Prefetch
+from django.db.models import Q
 
-from games.models import DeckSetup, FormerMember, Game, Seat
+from games.models import Game, Seat
 from games.ratings import results, skill
 from games.ratings.models import Rating, RatingChange
 from games.ratings.services.forgetting import is_forgotten
-from games.ratings.skill import Side, Skill
+from games.ratings.skill import NEW, Side, Skill
 
-# Games read at once while all are built anew, and rows written at once.
+# Games read, and rows written, at once while all are built anew.
 CHUNK = 500
-# A player and a pool; None is the pool of all games.
-Key = tuple[int, int | None]
+# Ratings by player and pool; the pool None is that of all games.
+Ratings = dict[tuple[int, int | None], Rating]
 
 
 def apply(game: Game) -> None:
-    """Move the ratings of those who played this ended game; twice changes nothing.
+    """Move the ratings of those who played this ended game, in one transaction; twice changes nothing.
 
-    In one transaction, with their ratings locked. Nobody who deleted his account is rated any more.
+    The pool of its deck setup moves too if that is official or shared. Who deleted his account counts as a new player.
     """
     with transaction.atomic():
-        if not (sides := _sides(game)):
+        seats = list(game.seats.select_related("player"))
+        sides = results.sides(game, seats, set(game.former_members.values_list("letter", flat=True)))
+        if not sides:
             return
-        keys = [(player, pool) for pool in _pools(game.setup) for player in _persons(sides)]
-        remembered = _remembered(game, keys)
-        rows = _locked(remembered)
+        pools = _pools(game)
+        persons = _persons(sides) - _forgotten(seats)
+        ratings = _locked(persons, pools)
+        # Asked with the ratings locked: somebody else may have been at it just now.
         if RatingChange.objects.filter(game=game).exists():
             return
-        skills = {key: Skill(row.mu, row.sigma) for key, row in rows.items()}
-        changes = list(_play(game, sides, skills))
-        for change in changes:
-            if (row := rows.get((change.player_id, change.setup_id))) is not None:
-                row.mu, row.sigma, row.last_played_at = change.mu, change.sigma, change.at
-                row.games += 1
-        RatingChange.objects.bulk_create(change for change in changes if _key(change) in rows)
-        Rating.objects.bulk_update(rows.values(), ["mu", "sigma", "games", "last_played_at"])
+        changes = _move(game, sides, pools, ratings)
+        RatingChange.objects.bulk_create([change for change in changes if change.player_id in persons])
+        stored = [rating for rating in ratings.values() if rating.pk is not None]
+        Rating.objects.bulk_update(stored, ["mu", "sigma", "games", "last_played_at"])
 
 
 def recompute() -> int:
     """Build all ratings anew from the games that have ended, in the order they did; how many games were rated.
 
-    The numbers are exactly those that the games' ends gave, where each was told in that order; setups that nobody
-    shares any more lose their pool. In one transaction: readers see the old numbers until it is done.
+    The numbers are exactly those that the games gave when they ended, if they were told in that order and no account
+    was deleted meanwhile. Setups that are not shared any more, or have other cards, lose their pool. In one
+    transaction: until it is done readers see the old numbers.
     """
     with transaction.atomic():
         RatingChange.objects.all().delete()
         Rating.objects.all().delete()
-        skills: dict[Key, Skill] = {}
-        rows: dict[Key, Rating] = {}
-        rated = 0
-        changes: list[RatingChange] = []
+        ratings: Ratings = {}
+        gone: set[int] = set()
+        rated, waiting = 0, list[RatingChange]()
         for game in _ended_games():
-            if sides := results.sides(game, list(game.seats.all()), _handed_over(game)):
+            seats = list(game.seats.all())
+            if sides := results.sides(game, seats, {former.letter for former in game.former_members.all()}):
                 rated += 1
-                forgotten = {seat.player_id for seat in game.seats.all() if seat.player and is_forgotten(seat.player)}
-                played = list(_play(game, sides, skills))
-                changes += [change for change in played if change.player_id not in forgotten]
-                _count(rows, played)
-                if len(changes) >= CHUNK:
-                    RatingChange.objects.bulk_create(changes)
-                    changes = []
-        RatingChange.objects.bulk_create(changes)
+                gone |= _forgotten(seats)
+                waiting += _move(game, sides, _pools(game), ratings)
+            if len(waiting) >= CHUNK:
+                _write_changes(waiting, gone)
+        _write_changes(waiting, gone)
+        remembered = [rating for rating in ratings.values() if rating.player_id not in gone]
+        Rating.objects.bulk_create(remembered, batch_size=CHUNK)
         return rated
 
 
+def _move(game: Game, sides: Sequence[Side], pools: Sequence[int | None], ratings: Ratings) -> list[RatingChange]:
+    """Change these ratings by the game's result, adding who has none; what became of each."""
+    assert game.ended_at is not None  # noqa: S101  (a finished game has ended; this tells the type checker)
+    changes = []
+    for pool in pools:
+        before = {player: _skill(ratings.get((player, pool))) for player in _persons(sides)}
+        for player, after in skill.rated(sides, before).items():
+            rating = ratings.setdefault((player, pool), _new(player, pool))
+            change = RatingChange(game=game, player_id=player, setup_id=pool, at=game.ended_at)
+            change.mu_before, change.sigma_before = before[player]
+            change.mu, change.sigma = rating.mu, rating.sigma = after
+            rating.games += 1
+            rating.last_played_at = max(game.ended_at, rating.last_played_at or game.ended_at)
+            changes.append(change)
+    return changes
+
+
+def _locked(persons: Collection[int], pools: Sequence[int | None]) -> Ratings:
+    """The rows of these players' ratings, made where there are none, locked in the order of their keys."""
+    # In one order for all, or two games that make rows for the same players would wait for each other.
+    missing = [_new(player, pool) for player in sorted(persons) for pool in pools]
+    Rating.objects.bulk_create(missing, ignore_conflicts=True)
+    in_pools = Q(setup=None) | Q(setup__in=[pool for pool in pools if pool is not None])
+    rows = Rating.objects.filter(in_pools, player__in=persons).select_for_update().order_by("pk")
+    return {(row.player_id, row.setup_id): row for row in rows}
+
+
+def _ended_games() -> Iterator[Game]:
+    games = Game.objects.listed().filter(status=Game.Status.FINISHED).select_related("setup")
+    games = games.prefetch_related("seats__player", "former_members").order_by("ended_at", "pk")
+    return games.iterator(chunk_size=CHUNK)
+
+
+def _write_changes(waiting: list[RatingChange], gone: Collection[int]) -> None:
+    RatingChange.objects.bulk_create(change for change in waiting if change.player_id not in gone)
+    waiting.clear()
+
+
+def _pools(game: Game) -> list[int | None]:
+    """All games, and the setup's own pool where everybody may play it and its cards were not changed by picks."""
+    setup = game.setup
+    same_cards = (game.decks, game.token) == (setup.decks, setup.token)
+    return [None, setup.pk] if same_cards and (setup.official or setup.shared) else [None]
+
+
+def _persons(sides: Iterable[Side]) -> set[int]:
+    return {member for side in sides for member in side.members if member is not None}
+
+
+def _forgotten(seats: Iterable[Seat]) -> set[int]:
+    return {seat.player.pk for seat in seats if seat.player is not None and is_forgotten(seat.player)}
+
+
+def _skill(rating: Rating | None) -> Skill:
+    return Skill(rating.mu, rating.sigma) if rating is not None else NEW
+
+
+def _new(player: int, pool: int | None) -> Rating:
+    return Rating(player_id=player, setup_id=pool, mu=NEW.mu, sigma=NEW.sigma)
