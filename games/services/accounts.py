@@ -21,12 +21,10 @@ from games.models import (
     ReplyAddress,
     Seat,
 )
-from games.services import endings, lobby, log, members
+from games.services import endings, lobby
 from games.services.errors import ServiceError
-from games.services.matches import engine_guard
 from players.models import Player
 from players.services import deletion
-from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
 GOING_ON = (Game.Status.RUNNING, Game.Status.PAUSED)
@@ -50,7 +48,7 @@ def delete_player(*, player: Player) -> None:
         deletion.lock_out(player)
     mine = Seat.objects.filter(player=player, resigned_at=None, game__status__in=GOING_ON)
     for code in list(mine.values_list("game__code", flat=True)):
-        _resign(code, player)
+        endings.leave_for_good(code=code, player=player)
     _leave_open_games(player)
     with transaction.atomic():
         # First his row, as digests do, then his messages.
@@ -58,34 +56,6 @@ def delete_player(*, player: Player) -> None:
         _forget(player)
         deletion.forget(player)
     logger.info("account %s was deleted", player.pk)
-
-
-def _resign(code: str, player: Player) -> None:
-    try:
-        with transaction.atomic(), engine_guard(code):
-            table = members.going_on(code, player)
-            endings.give_up(table)
-            if not table.held.game.over:
-                table.held.table_news()
-            table.held.store()
-    except ServiceError:
-        # Broken, so that it is paused or will be: the bot sits there when it goes on.
-        _resign_without_engine(code, player)
-
-
-def _resign_without_engine(code: str, player: Player) -> None:
-    with transaction.atomic():
-        row = Game.objects.select_for_update(no_key=True).defer("state", "record", "secret").get(code=code)
-        seat = row.seats.filter(player=player, resigned_at=None).first()
-        if seat is None or row.status not in GOING_ON:
-            return
-        given_up = {"is_bot": True, "resigned_at": now(), "stand_in_since": None, "stand_in_why": "", "offered": False}
-        Seat.objects.filter(pk=seat.pk).update(**given_up)
-        row.bot_seats = "".join(sorted({*row.bot_seats, seat.letter}))
-        row.away_seats = row.away_seats.replace(seat.letter, "")
-        row.habits.pop(seat.letter, None)
-        row.save(update_fields=["bot_seats", "away_seats", "habits"])
-        log.tell(row, "seat_resigned", now(), seat=seat.letter)
 
 
 def _leave_open_games(player: Player) -> None:

@@ -3,12 +3,13 @@
 from django.db import transaction
 
 from games.models import Game, Seat
-from games.services import leave
-from games.services.errors import not_running
+from games.services import leave, log
+from games.services.errors import ServiceError, not_running
 from games.services.held import Held, find_locked
 from games.services.matches import engine_guard
-from games.services.members import Table, all_agree, members, playing, running
+from games.services.members import Table, all_agree, going_on, members, playing, running
 from players.models import Player
+from silver_site.clock import now
 
 
 def resign(*, code: str, player: Player) -> Game:
@@ -40,6 +41,24 @@ def give_up(table: Table) -> None:
         _end(held, table.seats, "agreement")
     elif not bot_played:
         held.hand_over(seat.letter)
+
+
+def leave_for_good(*, code: str, player: Player) -> None:
+    """Give up a game that runs or is paused, broken or not; nothing where he holds no seat of it (any more).
+
+    As `resign`, but that the table is told by mail as well, and that a broken game goes on with a bot on that seat when
+    its operator resumes it.
+    """
+    try:
+        with transaction.atomic(), engine_guard(code):
+            table = going_on(code, player)
+            give_up(table)
+            if not table.held.game.over:
+                table.held.table_news()
+            table.held.store()
+    except ServiceError:
+        # Broken, so that it is paused or will be: the bot sits there when it goes on.
+        _give_up_without_engine(code, player)
 
 
 def agree_to_end(*, code: str, player: Player, agree: bool = True) -> Game:
@@ -92,6 +111,21 @@ def _give_up(held: Held, seat: Seat) -> None:
     # What was proposed was proposed to him too.
     held.row.pause_asked_until = held.values["pause_asked_until"] = None
     held.tell("seat_resigned", seat=seat.letter)
+
+
+def _give_up_without_engine(code: str, player: Player) -> None:
+    with transaction.atomic():
+        row = Game.objects.select_for_update(no_key=True).listed().get(code=code)
+        seat = row.seats.filter(player=player, resigned_at=None).first()
+        if seat is None or row.status not in leave.GOING_ON:
+            return
+        given_up = {"is_bot": True, "resigned_at": now(), "stand_in_since": None, "stand_in_why": "", "offered": False}
+        Seat.objects.filter(pk=seat.pk).update(**given_up)
+        row.bot_seats = "".join(sorted({*row.bot_seats, seat.letter}))
+        row.away_seats = row.away_seats.replace(seat.letter, "")
+        row.habits.pop(seat.letter, None)
+        row.save(update_fields=["bot_seats", "away_seats", "habits"])
+        log.tell(row, "seat_resigned", now(), seat=seat.letter)
 
 
 def _end(held: Held, seats: list[Seat], reason: str) -> None:

@@ -17,18 +17,18 @@ MOST = timedelta(days=7)
 IN_ALL = timedelta(days=14)
 
 
-def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why: str) -> Game:
+def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why: str, permitted: bool = False) -> Game:
     """Put this time on the clocks of these seats, all of them asked now and played by people; tell the table.
 
     Their deadlines move by it, and they are reminded anew; a clock that stands still keeps it. What several seats get
-    at once counts once. The same for the same reason within a minute is a second click, and grants nothing. Raises
-    ServiceError game-not-found 404; not-staff or own-game 403; game-not-running or grants-used-up (`left` seconds)
-    409; bad-grant (`least`, `most` seconds) or bad-reason 422; engine-failed 500.
+    at once counts once. The same for the same reason within a minute is a second click, and grants nothing.
+    permitted: as in `staff.check`. Raises ServiceError game-not-found 404; not-staff or own-game 403; game-not-running
+    or grants-used-up (`left` seconds) 409; bad-grant (`least`, `most` seconds) or bad-reason 422; engine-failed 500.
     """
     with transaction.atomic(), engine_guard(code):
         held = staff.held(code)
         row = held.row
-        reason = staff.check(by, row, why)
+        reason = staff.check(by, row, why, permitted=permitted)
         wanted = [letter for letter in engine.SEATS if letter in letters]
         more = timedelta(seconds=seconds) if abs(seconds) <= MOST.total_seconds() else timedelta()
         asked = set(clocks.asked(held.game).questions).intersection(held.people)

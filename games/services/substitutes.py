@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from games.models import FormerMember, Game, Invitation, Seat
-from games.services import habits, leave, lobby, outbox
+from games.services import habits, leave, lobby, outbox, staff
 from games.services.errors import ServiceError, not_found, not_running
 from games.services.held import Held, locked_game
 from games.services.matches import engine_guard
@@ -39,6 +39,28 @@ def take_over(*, code: str, player: Player, letter: str) -> Seat:
     except IntegrityError:
         # The row lock keeps races out; what a database without it lets through, its constraints stop.
         raise ServiceError("already-seated", 409, game=code) from None
+
+
+def put_in(*, code: str, letter: str, player: Player) -> Seat:
+    """Give a seat to this player for good, as an organiser does it: whoever holds it, also where it was given up.
+
+    Within a transaction of the caller, who has seen to it that he may. The seat is a person's again, the old member
+    hears that he watches from now on, and whoever had given it up no longer counts as having done so. The same again is
+    no error. Raises ServiceError game-not-found 404; game-not-running (over, or broken), already-seated or
+    not-takeable 409 (`former`: he held a seat before; else: a bot has had it from the start); engine-failed 500.
+    """
+    with transaction.atomic(), engine_guard(code):
+        held = staff.held(code)
+        seats = list(held.row.seats.order_by("letter"))
+        seat = next((seat for seat in seats if seat.letter == letter), None)
+        if seat is None:
+            raise ServiceError("not-takeable", 409, game=code)
+        if seat.player_id == player.pk and seat.resigned_at is None:
+            return seat
+        _check_new(held.row, seats, player)
+        _replace(held, seat, player)
+        held.store()
+        return seat
 
 
 def invite(*, code: str, host: Player, player: Player) -> Invitation:
@@ -118,7 +140,7 @@ def _replace(held: Held, seat: Seat, player: Player) -> None:
     # Written at once: it is what the constraint of one seat a person looks at.
     Seat.objects.filter(pk=seat.pk).update(player=player)
     seat.player = player
-    give_seat(held, seat, misses=0, informed_round=row.round, wants_end=False, plays_on=row.bots > 0)
+    give_seat(held, seat, resigned_at=None, misses=0, informed_round=row.round, wants_end=False, plays_on=row.bots > 0)
     # In place: the clocks look there for the hours of who sits where.
     row.habits[letter] = habits.of(player)
     held.values["habits"] = row.habits

@@ -20,6 +20,7 @@ GAME_ENDS = {
     "rounds": noop("The game is over."),
     "agreement": noop("The game is over: all players agreed to end it."),
     "resignation": noop("The game is over: too few players are left."),
+    "season-end": noop("The game is over: its season has ended."),
 }
 
 

@@ -108,7 +108,7 @@ KINDS: dict[str, dict[str, Schema]] = {
         "places": PLACES_WON,
         "totals": by_seat(NUMBER),
         "winner": or_null(SIDE),
-        "reason": one_of("rounds", "agreement", "resignation"),
+        "reason": one_of("rounds", "agreement", "resignation", "season-end"),
     },
 }
 DOORS = ("web", "api", "mail", "deadline", "bot", "service")

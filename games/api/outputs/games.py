@@ -66,7 +66,7 @@ class Result(serializers.Serializer[Any]):
 
     places = Value(by_seat({"type": "integer", "minimum": 1, "maximum": 4}))
     winner = Value(or_null(SIDE))
-    reason = Value(one_of("rounds", "agreement", "resignation"))
+    reason = Value(one_of("rounds", "agreement", "resignation", "season-end"))
 
 
 class Game(serializers.Serializer[Any]):
