@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
 
 from games.leagues.formats.designs import SIZES
@@ -40,12 +41,10 @@ class Split:
 def split(entrants: int, seats: int, preferred: int) -> Split:
     """Split a field for tables of `seats` (teams of two are split as for tables of two: a unit is an entrant).
 
-    preferred: the size that the groups should have, one of SIZES[seats]. Every group has a size with a design, if the
-    field can be split so (17 entrants and more for four seats, 18 for three, any for two); sizes as near to the
-    preferred one as can be, those nearest to it on top. Raises TooFew, and ValueError for another preferred size.
+    preferred: the size that groups should have; one of SIZES[seats] can be had, others are come near to. Every group
+    has a size with a design, if the field can be split so (17 entrants and more for four seats, 18 for three, any for
+    two); sizes as near to the preferred one as can be, those nearest to it on top. Raises TooFew.
     """
-    if preferred not in SIZES.get(seats, ()):
-        raise ValueError(f"no groups of {preferred} for tables of {seats}")
     if entrants < seats:
         raise TooFew(seats)
     if seats == 2:
@@ -82,16 +81,17 @@ def _shared_out(entrants: int, groups: int) -> list[int]:
 def _exact_sizes(entrants: int, seats: int, preferred: int) -> Sequence[int] | None:
     """Sizes that all have a design, or None.
 
-    As many groups of another size as the preferred one has slots fill whole groups of the preferred size: fewer of
-    each other size are enough to be looked at.
+    The usual size is the one whose groups cost an entrant least. As many groups of another size as it has slots are
+    no better than groups of the usual size for the same entrants: fewer of each other size are enough to be looked at.
     """
-    others = [size for size in SIZES[seats] if size != preferred]
+    usual = min(SIZES[seats], key=lambda size: Fraction((size - preferred) ** 2, size))
+    others = [size for size in SIZES[seats] if size != usual]
     ways = []
-    for numbers in product(range(preferred), repeat=len(others)):
+    for numbers in product(range(usual), repeat=len(others)):
         filled = [size for size, number in zip(others, numbers, strict=True) for _ in range(number)]
-        whole, rest = divmod(entrants - sum(filled), preferred)
+        whole, rest = divmod(entrants - sum(filled), usual)
         if whole >= 0 and rest == 0:
-            ways.append([preferred] * whole + filled)
+            ways.append([usual] * whole + filled)
     return min(ways, key=lambda sizes: _distance(sizes, preferred), default=None)
 
 

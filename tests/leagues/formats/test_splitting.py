@@ -1,5 +1,7 @@
 """Any field is split into groups: exactly where that can be, else as fairly as can be, with what is uneven told."""
 
+from itertools import product
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -76,7 +78,25 @@ def test_who_do_not_fill_a_table_are_too_few(entrants: int, seats: int) -> None:
     assert refused.value.least == seats
 
 
-@pytest.mark.parametrize(("seats", "preferred"), [(4, 6), (3, 13), (2, 21), (5, 7)])
-def test_a_size_that_nobody_can_prefer_is_refused(seats: int, preferred: int) -> None:
-    with pytest.raises(ValueError, match="no groups"):
-        split(28, seats, preferred)
+@pytest.mark.parametrize(
+    ("entrants", "seats", "preferred", "sizes"),
+    [(28, 4, 8, (7, 7, 7, 7)), (39, 4, 20, (13, 13, 13)), (28, 3, 2, (4,) * 7), (12, 2, 2, (4, 4, 4))],
+)
+def test_a_size_without_a_design_is_come_near_to(
+    entrants: int, seats: int, preferred: int, sizes: tuple[int, ...]
+) -> None:
+    assert split(entrants, seats, preferred).sizes == sizes
+
+
+@pytest.mark.parametrize("preferred", [5, 6, 7, 9, 13])
+def test_no_other_exact_split_is_nearer(preferred: int) -> None:
+    def distance(sizes: tuple[int, ...]) -> int:
+        return sum((size - preferred) ** 2 for size in sizes)
+
+    for entrants in range(17, 80):
+        every_way = (
+            (5,) * fives + (7,) * sevens + (13,) * thirteens
+            for fives, sevens, thirteens in product(range(16), range(12), range(7))
+            if 5 * fives + 7 * sevens + 13 * thirteens == entrants
+        )
+        assert distance(split(entrants, 4, preferred).sizes) == min(map(distance, every_way))
