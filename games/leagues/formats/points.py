@@ -5,7 +5,7 @@ Written down (JSON, forms), a number of points is what `str` makes of a Fraction
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from games.leagues.formats.results import Id, TableResult
@@ -100,24 +100,18 @@ class Award:
     def at(self, table: TableResult[Id]) -> list[Line]:
         """One line for each seat of a finished table, in the order of the seats. Raises BadPoints."""
         behind = [self.forfeit == "last" and seat.forfeited for seat in table.seats]
-        dropped = [self.forfeit == "nothing" and seat.forfeited for seat in table.seats]
         places = _shares(behind, [seat.outcome[0] for seat in table.seats])
         points = self._points(table, behind, places)
         relative = self._relative(table)
-        nowhere = (NO_SHARE,) * len(places)
         ordinals = [Fraction(place) for place in range(1, len(places) + 1)]
-        return [
-            Line(NO_SHARE, nowhere, ordinals[-1], relative[number], seat.outcome[1])
-            if dropped[number]
-            else Line(
-                points[number],
-                places[number],
-                _weighed(places[number], ordinals),
-                relative[number],
-                seat.outcome[1],
-            )
-            for number, seat in enumerate(table.seats)
-        ]
+        lines = []
+        for number, seat in enumerate(table.seats):
+            mean_place = _weighed(places[number], ordinals)
+            line = Line(points[number], places[number], mean_place, relative[number], seat.outcome[1])
+            if self.forfeit == "nothing" and seat.forfeited:
+                line = replace(line, points=NO_SHARE, places=(NO_SHARE,) * len(places), mean_place=ordinals[-1])
+            lines.append(line)
+        return lines
 
     def _points(
         self, table: TableResult[Id], behind: Sequence[bool], places: list[tuple[Fraction, ...]]
