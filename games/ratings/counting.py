@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from operator import itemgetter
 
 from django.db.models import Prefetch, QuerySet
 from django.db.models.fields.json import KT
@@ -14,13 +14,6 @@ from games.ratings.reliability import Move, Told
 
 LEAST_PERSONS = 2
 FORMER = Prefetch("former_members", FormerMember.objects.select_related("player").order_by("last_event"))
-
-
-class _Line(NamedTuple):
-    """A column a field, as the query gives them."""
-
-    game: int
-    told: Told
 
 
 def with_holders(games: QuerySet[Game]) -> QuerySet[Game]:
@@ -36,13 +29,10 @@ def counted(games: Sequence[Game]) -> list[Punctuality]:
     """
     shared = {game.pk: game for game in games if len(_persons(game)) >= LEAST_PERSONS}
     events = GameEvent.objects.filter(game__in=shared).annotate(acting=KT("public__seat")).order_by("game", "number")
-    lines = (
-        _Line(game, Told(*told))
-        for game, *told in events.values_list("game", "number", "kind", "by", "at", "acting").iterator()
-    )
+    lines = events.values_list("game", "number", "kind", "by", "at", "acting").iterator()
     found = []
-    for game, of_game in groupby(lines, key=lambda line: line.game):
-        found += _rows(shared[game], (line.told for line in of_game))
+    for game, of_game in groupby(lines, key=itemgetter(0)):
+        found += _rows(shared[game], (Told(*line[1:]) for line in of_game))
     return found
 
 

@@ -39,5 +39,5 @@ def _write(games: list[Game]) -> None:
 
 def _gone(game: Game) -> Iterator[int]:
     """Those who deleted their accounts."""
-    holders = [*game.seats.all(), *game.former_members.all()]
-    return (one.player.pk for one in holders if one.player is not None and is_forgotten(one.player))
+    players = [seat.player for seat in game.seats.all()] + [former.player for former in game.former_members.all()]
+    return (player.pk for player in players if player is not None and is_forgotten(player))

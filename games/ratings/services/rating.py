@@ -33,10 +33,11 @@ def apply(game: Game) -> None:
         # Asked with the ratings locked: somebody else may have been at it just now.
         if RatingChange.objects.filter(game=game).exists():
             return
+        # Those that move may be more: of who deleted his account there is no row.
+        rows = list(ratings.values())
         changes = _move(game, sides, pools, ratings)
-        RatingChange.objects.bulk_create([change for change in changes if change.player_id in persons])
-        stored = [rating for rating in ratings.values() if rating.pk is not None]
-        Rating.objects.bulk_update(stored, ["mu", "sigma", "games", "last_played_at"])
+        RatingChange.objects.bulk_create(change for change in changes if change.player_id in persons)
+        Rating.objects.bulk_update(rows, ["mu", "sigma", "games", "last_played_at"])
 
 
 def recompute() -> int:
