@@ -1,10 +1,10 @@
-"""The daily digest: what was gathered for a player and is still true, a line or some a message, by game."""
+"""The daily digest: what was gathered for a player and is still true, a line or some a message, by game or season."""
 
 import uuid
 from dataclasses import dataclass, field
 
 from games.mail.kinds import LETTERS
-from games.mail.parts import Letter, link
+from games.mail.parts import Letter
 from games.mail.render import subject_of
 from games.models import OutboxMessage
 from games.services import digests, readers
@@ -12,7 +12,7 @@ from games.services.spared import spared
 
 Kind = OutboxMessage.Kind
 # Of these all is told; of the others that they are so, and until when.
-IN_FULL = (Kind.DEADLINE_PASSED, Kind.ROUND, Kind.GAME_OVER)
+IN_FULL = (Kind.DEADLINE_PASSED, Kind.ROUND, Kind.GAME_OVER, Kind.LEAGUE, Kind.STANDINGS)
 
 
 @dataclass
@@ -27,7 +27,7 @@ class Item:
 
 @dataclass
 class Section:
-    """The messages of a game (no link: of none)."""
+    """The messages of a game or a season (no link: of neither)."""
 
     link: str
     items: list[Item] = field(default_factory=list)
@@ -44,8 +44,7 @@ def digest(row: OutboxMessage) -> tuple[Letter | str, dict[uuid.UUID, str]]:
         with spared("message %s (%s) is not in its digest", part.pk, part.kind):
             letter = _letter(part)
             if isinstance(letter, Letter):
-                page = link(letter.game) if letter.game else ""
-                sections.setdefault(page, Section(page)).items.append(_item(part, letter))
+                sections.setdefault(letter.page, Section(letter.page)).items.append(_item(part, letter))
             parts[part.pk] = letter if isinstance(letter, str) else ""
     if not sections:
         return "nothing-left", parts

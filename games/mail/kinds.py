@@ -1,6 +1,6 @@
 """Which function writes the mail of which kind of row."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from games.mail import answers, letters, lobby
 from games.mail.parts import Letter
@@ -9,7 +9,8 @@ from players.models import Player
 
 Kind = OutboxMessage.Kind
 # Each returns the letter, or why there is none any more.
-LETTERS: dict[str, Callable[[OutboxMessage, Player], Letter | str]] = {
+Writer = Callable[[OutboxMessage, Player], Letter | str]
+LETTERS: dict[str, Writer] = {
     Kind.TURN: letters.turn,
     Kind.REMINDER: letters.reminder,
     Kind.DEADLINE_PASSED: letters.deadline_passed,
@@ -22,3 +23,8 @@ LETTERS: dict[str, Callable[[OutboxMessage, Player], Letter | str]] = {
     Kind.LEAVE_ENDED: lobby.leave_ended,
     Kind.ANSWER: answers.answer,
 }
+
+
+def add(letters: Mapping[str, Writer]) -> None:
+    """Have an app that imports the games write the mails of further kinds. Called once, when the app is ready."""
+    LETTERS.update(letters)

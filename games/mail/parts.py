@@ -19,11 +19,22 @@ MOST_MESSAGES = 10
 
 
 @dataclass(frozen=True, slots=True)
+class Topic:
+    """What a mail is about that is about no game: the names of its thread and of its list, for headers (letters,
+    digits, dots and hyphens), and the address of its page."""
+
+    thread_name: str
+    list_name: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
 class Letter:
     """A mail to be: the folder of its templates, the game it is about (None: about none, or many), what they get.
 
     seat: whose answer it takes ("": nobody's); question: the one that it asks, if any; confirms: the mail that an
-    answer to it confirms; answers: the id of the player's own mail that it answers.
+    answer to it confirms; answers: the id of the player's own mail that it answers; topic: what it is about where that
+    is no game.
     """
 
     name: str
@@ -33,6 +44,14 @@ class Letter:
     question: int | None = None
     confirms: IncomingMail | None = None
     answers: str = ""
+    topic: Topic | None = None
+
+    @property
+    def page(self) -> str:
+        """The address of the page of what it is about; "" where it is about many things."""
+        if self.game is not None:
+            return link(self.game)
+        return self.topic.page if self.topic else ""
 
 
 def of_seat(name: str, seat: Seat, context: Mapping[str, Any], **more: Any) -> Letter:

@@ -60,7 +60,7 @@ def reading_as(reader: Player) -> Iterator[None]:
 def message(row: OutboxMessage, reader: Player, letter: Letter) -> EmailMultiAlternatives:
     """The mail, ready to be sent."""
     subject = subject_of(letter)
-    fields = headers(row, letter.game, reader, reply_to=reply_to(letter, reader), answers=letter.answers)
+    fields = headers(row, letter, reader, reply_to=reply_to(letter, reader), answers=letter.answers)
     mail = EmailMultiAlternatives(
         subject=subject, body=text_of(letter), from_email=envelope_sender(), to=[reader.email], headers=fields
     )

@@ -31,6 +31,8 @@ KINDS = (
     Kind.JOINED,
     Kind.PICK,
     Kind.LEAVE_ENDED,
+    Kind.LEAGUE,
+    Kind.STANDINGS,
 )
 # What a player gets who chose nothing. How a round ended stands in the next turn's mail too.
 DEFAULTS = {kind: NEVER if kind == Kind.ROUND else NOW for kind in KINDS}

@@ -31,6 +31,8 @@ KINDS = {
     Kind.JOINED: _("Somebody joins my game"),
     Kind.PICK: _("I may pick cards for a rematch"),
     Kind.LEAVE_ENDED: _("My leave is over"),
+    Kind.LEAGUE: _("News of my leagues"),
+    Kind.STANDINGS: _("The standings of a season, weekly, where I asked for them"),
 }
 LEADS = [
     (30 * MINUTE, _("30 minutes before")),

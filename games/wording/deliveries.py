@@ -21,6 +21,8 @@ KINDS = {
     Kind.LEAVE_ENDED: noop("Your leave is over"),
     Kind.DIGEST: noop("Daily digest"),
     Kind.ANSWER: noop("Answer to a mail of yours"),
+    Kind.LEAGUE: noop("News of a league"),
+    Kind.STANDINGS: noop("Standings of a season"),
 }
 STATES = {
     Status.PENDING: noop("waits"),
@@ -55,6 +57,10 @@ REASONS = {
     "started": noop("The game had started."),
     "left": noop("That seat had been given up again."),
     "nothing-left": noop("Nothing of it was true any more."),
+    "no-season": noop("The season had been cancelled or taken off."),
+    "no-entry": noop("You no longer took part in the season."),
+    "season-over": noop("The season was over by then."),
+    "not-wanted-now": noop("You had no longer asked for it."),
     "attempts": noop("It was tried too often."),
 }
 REFUSED = "refused-"

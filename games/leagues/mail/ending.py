@@ -1,0 +1,83 @@
+"""How a season stands, week by week, and how it ended."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.leagues import wording
+from games.leagues.formats.standings import Row
+from games.leagues.mail.about import About, Item, News, ahead, division_page, entry_name, news, reason
+from games.leagues.models import Entry, Season, Slot
+from games.leagues.selectors.standings import division_standings
+
+FATES = {
+    "promoted": lambda: _("By the rules you are promoted: next season you may play one level higher."),
+    "relegated": lambda: _("By the rules you are relegated: next season you play one level lower."),
+    "stays": lambda: _("By the rules you stay at your level next season."),
+}
+
+
+def standings(about: About) -> News | str:
+    """How your division stands, for whoever asked for it."""
+    if about.season.status != Season.Status.RUNNING:
+        return "season-over"
+    slot = about.slot()
+    if slot is None or about.entry is None or about.entry.status != Entry.Status.PLAYING:
+        return "no-entry"
+    if not about.entry.wants_standings:
+        return "not-wanted-now"
+    return news(
+        _("the standings of %(division)s") % {"division": wording.division(slot.division)},
+        _("So %(division)s stands now:") % {"division": wording.division(slot.division)},
+        ahead(_("The season ends on %(moment)s, in %(left)s."), about.season.ends_at),
+        listed=_lines(slot),
+        page=division_page(about.season, slot.division),
+    )
+
+
+def finished(about: About) -> News | str:
+    """The season is over: where you are, and what follows."""
+    slot = about.slot()
+    if slot is None or about.season.status != Season.Status.FINISHED:
+        return "no-entry"
+    where = {"division": wording.division(slot.division), "rank": slot.rank}
+    fate = FATES.get(about.row.payload.get("fate", ""))
+    return news(
+        _("the season is over"),
+        _("The season is over. In %(division)s you are at rank %(rank)s.") % where
+        if slot.rank
+        else _("The season is over."),
+        fate() if fate else "",
+        _("The final standings:"),
+        listed=_lines(slot),
+        page=division_page(about.season, slot.division),
+    )
+
+
+def cancelled(about: About) -> News | str:
+    """The season does not take place, or not to its end."""
+    return news(
+        _("the season is cancelled"),
+        _("The organisers have cancelled this season."),
+        said=reason(about),
+    )
+
+
+def _lines(slot: Slot) -> list[Item]:
+    """The standings of a division, a line a place in it."""
+    slots = Slot.objects.filter(division=slot.division).select_related("entry__player", "entry__partner")
+    names = {one.number: entry_name(one.entry) for one in slots}
+    return [Item(_line(row, names[row.member])) for row in division_standings(slot.division)]
+
+
+def _line(row: Row[int], name: str) -> str:
+    facts = {"rank": row.rank, "name": name, "points": wording.number(row.points), "games": row.played}
+    if row.withdrawn:
+        return _("rank %(rank)s: %(name)s, withdrawn") % facts
+    return (
+        ngettext(
+            "rank %(rank)s: %(name)s, points %(points)s in %(games)s game",
+            "rank %(rank)s: %(name)s, points %(points)s in %(games)s games",
+            row.played,
+        )
+        % facts
+    )

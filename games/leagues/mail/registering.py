@@ -1,0 +1,120 @@
+"""The news of a season that has not been drawn: who takes part. Each function says what there is to tell, or why
+nothing is any more."""
+
+from django.utils.translation import gettext as _
+
+from games.leagues.mail.about import About, News, ahead, entry_name, news, reason
+from games.leagues.models import Entry, Season
+
+Status = Entry.Status
+GATHERING = (Season.Status.REGISTRATION, Season.Status.CONFIRMATION)
+# Why somebody has no place.
+DROPPED = {
+    "unconfirmed": lambda: _("Your place was not confirmed in time."),
+    "not-needed": lambda: _("No place became free for you."),
+    "removed": lambda: _("An organiser has taken you off the list."),
+}
+
+
+def registered(about: About) -> News | str:
+    """You are registered."""
+    entry = about.entry
+    if about.season.status != Season.Status.REGISTRATION or entry is None or entry.status != Status.REGISTERED:
+        return "over"
+    waits = entry.partner is not None and not entry.partner_agreed
+    return news(
+        _("you are registered"),
+        _("You are registered for this season."),
+        _("Your team: %(names)s.") % {"names": entry_name(entry)} if entry.partner else "",
+        _("Your team has its place once the partner agrees.") if waits else "",
+        _closes(about),
+        _("Then you are asked to confirm that you will play."),
+    )
+
+
+def waiting(about: About) -> News | str:
+    """You are on the waiting list."""
+    entry = about.entry
+    if about.season.status not in GATHERING or entry is None or entry.status != Status.WAITING:
+        return "over"
+    before = Entry.objects.filter(season=about.season, status=Status.WAITING, order__lt=entry.order).count()
+    return news(
+        _("you are on the waiting list"),
+        _("All places of this season are taken; you are on its waiting list as number %(n)s.") % {"n": before + 1},
+        _("When a place becomes free for you, you are told."),
+    )
+
+
+def moved_up(about: About) -> News | str:
+    """A place has become free for you."""
+    entry = about.entry
+    if about.season.status not in GATHERING or entry is None or entry.status != Status.REGISTERED:
+        return "over"
+    return news(
+        _("a place for you"),
+        _("A place has become free: you are no longer on the waiting list, but registered."),
+        _confirms(about) if about.season.status == Season.Status.CONFIRMATION else _closes(about),
+    )
+
+
+def invited(about: About) -> News | str:
+    """An organiser invites you."""
+    if about.season.status not in (Season.Status.DRAFT, *GATHERING) or about.entry is not None:
+        return "over"
+    return news(
+        _("you are invited"),
+        _("An organiser invites you to this season. Its page says what is played, and lets you register."),
+        _closes(about),
+    )
+
+
+def partner(about: About) -> News | str:
+    """Somebody wants to play with you as a team."""
+    entry = about.entry
+    wanted = entry is not None and entry.partner == about.reader and not entry.partner_agreed
+    if about.season.status not in GATHERING or entry is None or not wanted or entry.status == Status.DROPPED:
+        return "over"
+    return news(
+        _("will you be a partner?"),
+        _("%(name)s wants to play this season with you as a team.") % {"name": entry.player.username},
+        _("Their entry takes no place until you agree, on the page of the season."),
+        _closes(about),
+    )
+
+
+def confirm(about: About) -> News | str:
+    """Say that you will play."""
+    entry = about.entry
+    if about.season.status != Season.Status.CONFIRMATION or entry is None or entry.status != Status.REGISTERED:
+        return "over"
+    return news(
+        _("please confirm your place"),
+        _("Registration is over. Please confirm, on the page of the season, that you will play."),
+        _confirms(about),
+        _("Who does not confirm loses the place."),
+    )
+
+
+def dropped(about: About) -> News | str:
+    """You have no place in this season."""
+    entry = about.entry
+    if entry is None or entry.status != Status.DROPPED:
+        return "over"
+    why = DROPPED.get(about.row.payload.get("why", ""))
+    return news(
+        _("you do not play"),
+        _("You do not take part in this season."),
+        why() if why else "",
+        said=reason(about),
+    )
+
+
+def _closes(about: About) -> str:
+    return ahead(_("Registration is open until %(moment)s, that is %(left)s."), about.season.closes_at)
+
+
+def _confirms(about: About) -> str:
+    return ahead(
+        _("The pairings are made before the start on %(moment)s, in %(left)s, from those who have confirmed by then."),
+        about.season.starts_at,
+    )
