@@ -20,7 +20,7 @@ MOST = 1500
 """Answers of one round; tables of bots took 315 at the most in two rounds of 150 mixes."""
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(decks=MIXES, table=TABLES, seed=st.integers(0, 10**9))
 def test_answers_legally_wherever_random_play_may_lead(decks: str, table: tuple[int, bool], seed: int) -> None:
     game = new_game(table[0], seed, rounds=1, decks=decks, teams=table[1])
@@ -35,7 +35,7 @@ def test_answers_legally_wherever_random_play_may_lead(decks: str, table: tuple[
         engine.submit(game, decision.seat, decision.number, random_answer(decision, rng))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(decks=MIXES, table=TABLES, seed=st.integers(0, 10**9))
 def test_a_table_of_bots_ends(decks: str, table: tuple[int, bool], seed: int) -> None:
     game = new_game(table[0], seed, rounds=1, decks=decks, teams=table[1])

@@ -37,3 +37,9 @@ def compared(before: Got, after: Got) -> list[str]:
             if old != after[name]:
                 found.append(f"{name}: longer or shorter")
     return found
+
+
+def some(doors: list[Doors], asked: set[str], turn: int) -> list[Doors]:
+    """Who compares at a stop: those who are asked, and of the others by turns one half."""
+    others = [door for door in doors if door.letter not in asked]
+    return [*(door for door in doors if door.letter in asked), *others[turn % 2 :: 2]]

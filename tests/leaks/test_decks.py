@@ -16,7 +16,7 @@ from games.services.setups import choices_of, create
 from games.web.talk import Said
 from tests import factories
 from tests.engine.playing import Wanderer
-from tests.leaks.comparing import People, compared, differences
+from tests.leaks.comparing import People, compared, differences, some
 from tests.leaks.dealing import Fixed, undone
 from tests.leaks.doors import Doors
 
@@ -122,12 +122,6 @@ def moments(row: Game, game: Played) -> Iterator[set[str]]:
         decision, answer = player.next(table)
         events = factories.answer(row, decision.seat, answer).events
         played = next((event.public["card"] for event in events if event.kind == "played"), played)
-
-
-def some(doors: list[Doors], asked: set[str], turn: int) -> list[Doors]:
-    """Who compares at a stop: those who are asked, and of the others by turns one half."""
-    others = [door for door in doors if door.letter not in asked]
-    return [*(door for door in doors if door.letter in asked), *others[turn % 2 :: 2]]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
