@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "silver_site.mailbox.apps.MailboxConfig",
     "players.apps.PlayersConfig",
     "games.apps.GamesConfig",
+    "games.ratings.apps.RatingsConfig",
     "games.leagues.apps.LeaguesConfig",
     "allauth",
     "allauth.account",

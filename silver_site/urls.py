@@ -25,6 +25,8 @@ def incoming_urls() -> list[URLPattern | URLResolver]:
 handler500 = "games.api.faults.server_error"
 
 urlpatterns = [
+    # Before the games' own, whose last address matches everything.
+    path("api/v1/", include("games.ratings.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/state/", operations.state, name="admin-state"),
@@ -34,6 +36,7 @@ urlpatterns = [
     path("metrics", operations.metrics, name="metrics"),
     *mailbox_urls(),
     *incoming_urls(),
+    path("ratings/", include("games.ratings.web.urls")),
     path("", include("players.urls")),
     path("", include("games.web.urls")),
 ]

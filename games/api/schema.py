@@ -58,6 +58,8 @@ MESSAGE_NUMBER = OpenApiParameter(
     OpenApiParameter.PATH,
     description="The number of the message.",
 )
+# What an operation is about, by a word of its name.
+TAGS = ("games", "setups", "ratings", "leagues")
 
 
 def operation(
@@ -89,7 +91,7 @@ def operation(
         parameters=parameters,
         responses={status: OpenApiResponse(ok, "Done."), **refusals(codes)},
         examples=list(examples),
-        tags=["games" if of_game or "game" in name else "setups" if "setup" in name else "you"],
+        tags=["games" if of_game else next((tag for tag in TAGS if tag[:-1] in name), "you")],
     )
 
 
