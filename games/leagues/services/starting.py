@@ -1,0 +1,91 @@
+"""The first day of a season: all games start together, each once, however often the sweep dies on the way."""
+
+from django.db import transaction
+
+from games.leagues.formats.rules import Rules
+from games.leagues.models import Entry, Season, Table
+from games.leagues.services import notices, organisers, seasons, terms, withdrawals
+from games.leagues.services.seasons import Status
+from games.models import Game
+from games.services import outbox
+from games.services.arranged import arrange
+from games.services.spared import spared
+from players.models import Player
+from silver_site.clock import now
+
+
+def start_due() -> int:
+    """Start the seasons whose day has come; how many are running now.
+
+    Each game starts in a transaction of its own. One that fails is logged as an error and tried again in the next
+    sweep; the season is running when all its games are.
+    """
+    due = Season.objects.filter(status=Status.PUBLISHED, starts_at__lte=now()).values_list("pk", flat=True)
+    started = 0
+    for pk in list(due):
+        with spared("starting season %s failed", pk), outbox.quietly():
+            _start_tables(pk)
+            started += _begin(pk)
+    return started
+
+
+def _start_tables(pk: int) -> None:
+    planned = Table.objects.filter(division__season=pk, status=Table.Status.PLANNED)
+    for table in list(planned.order_by("division__order", "number").values_list("pk", flat=True)):
+        with spared("starting table %s of season %s failed", table, pk):
+            start_table(pk, table)
+
+
+def start_table(season_pk: int, table_pk: int) -> bool:
+    """Start the game of a planned table; False if that was done already. Raises what arranging a game raises."""
+    with transaction.atomic():
+        season = seasons.locked(season_pk, Status.PUBLISHED)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table_pk)
+        if table.status != Table.Status.PLANNED:
+            return False
+        rules = season.terms
+        table.game = arrange(
+            host=organisers.host(season.league),
+            players=_players(table),
+            setup=season.setup,
+            rounds=rules.rounds,
+            move_time=rules.move_time,
+            remember=rules.remember,
+            teams=rules.teams,
+            turn_limit=rules.turn_limit,
+            rated=_rated(rules),
+            **terms.time_options(rules),
+        )
+        table.status = Table.Status.RUNNING
+        table.save(update_fields=["game", "status"])
+        # Who withdrew since the pairings were published gives up his seat, as he would have in a running game.
+        withdrawals.settle(table=table)
+        return True
+
+
+def _players(table: Table) -> list[Player]:
+    """Who sits there, in the order of the letters."""
+    seats = table.seats.select_related("slot__entry").order_by("letter")
+    people = [seat.player_id(seat.slot.entry) for seat in seats]
+    found = Player.objects.in_bulk(people)
+    return [found[person] for person in people]
+
+
+def _rated(rules: Rules) -> str:
+    if not rules.rated:
+        return Game.Rated.NEVER
+    return Game.Rated.ALWAYS if rules.rate_bots else Game.Rated.PEOPLE
+
+
+def _begin(pk: int) -> bool:
+    """The season is running, once no table is left to be started."""
+    with transaction.atomic():
+        season = seasons.locked(pk)
+        left = Table.objects.filter(division__season=season, status=Table.Status.PLANNED)
+        if season.status != Status.PUBLISHED or left.exists():
+            return False
+        season.status, season.started_at, season.told_at = Status.RUNNING, now(), now()
+        season.save(update_fields=["status", "started_at", "told_at"])
+        playing = season.entries.filter(status=Entry.Status.PLAYING)
+        notices.tell(season, "started", [person for entry in playing for person in entry.players], season.started_at)
+        return True
