@@ -36,6 +36,7 @@ urlpatterns = [
     path("metrics", operations.metrics, name="metrics"),
     *mailbox_urls(),
     *incoming_urls(),
+    path("leagues/", include("games.leagues.web.urls")),
     path("ratings/", include("games.ratings.web.urls")),
     path("", include("players.urls")),
     path("", include("games.web.urls")),

@@ -2,10 +2,21 @@
 
 from games.leagues.wording.errors import ERRORS
 from games.leagues.wording.rules import rules
-from games.leagues.wording.seasons import division, entry_status, origin, season, status, table_status, team, uneven
+from games.leagues.wording.seasons import (
+    division,
+    entry_name,
+    entry_status,
+    origin,
+    season,
+    status,
+    table,
+    table_status,
+    team,
+    uneven,
+)
 from games.leagues.wording.standings import decided, explain, facts, heading, number, tiebreak
 
 __all__ = [
-    "ERRORS", "decided", "division", "entry_status", "explain", "facts", "heading", "number", "origin", "rules",
-    "season", "status", "table_status", "team", "tiebreak", "uneven",
+    "ERRORS", "decided", "division", "entry_name", "entry_status", "explain", "facts", "heading", "number", "origin",
+    "rules", "season", "status", "table", "table_status", "team", "tiebreak", "uneven",
 ]  # fmt: skip

@@ -35,7 +35,10 @@ def fair_play() -> str:
     return " ".join(
         (
             _("Everybody plays his own seats, and nobody is told cards that he cannot see."),
-            _("Organisers see who shares an address or a device with another player; that alone proves nothing."),
+            _(
+                "When members of a division log in from the same address or with the same browser, the organiser is "
+                "told that they share one, never which; it is no proof, families and clubs share them."
+            ),
             _("If they find a game unfair, they may void it, or remove a player, and say why."),
             _("Nobody is excluded automatically."),
         )

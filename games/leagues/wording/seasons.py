@@ -19,9 +19,19 @@ def division(row: Division) -> str:
     return _("Division %(name)s") % {"name": row.name}
 
 
+def table(row: Table) -> str:
+    """A table, with its division."""
+    return _("Table %(number)d of %(division)s") % {"number": row.number, "division": division(row.division)}
+
+
 def team(names: Sequence[str]) -> str:
-    """An entry's name: a player's, or those of a team."""
+    """The name of a team, or of a single player."""
     return " & ".join(names)
+
+
+def entry_name(row: Entry) -> str:
+    """An entry's name: its player's, or those of its team."""
+    return team([player.username for player in (row.player, row.partner) if player is not None])
 
 
 def status(code: str) -> str:

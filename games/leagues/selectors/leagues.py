@@ -1,0 +1,69 @@
+"""Leagues and seasons as everybody may read them; drafts are nobody's but their organisers'."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from games.leagues.models import Division, Entry, League, Season, Slot, Table
+from games.services.errors import ServiceError
+
+# No league comes so far; greater numbers are not asked of the database.
+MOST_SEASONS = 10_000
+TAKEN = (Entry.Status.REGISTERED, Entry.Status.CONFIRMED, Entry.Status.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Who takes part in a season, and who waits for a place, both in the order of registration."""
+
+    taken: list[Entry]
+    waiting: list[Entry]
+
+
+def leagues() -> QuerySet[League]:
+    """All leagues that have had a season, with `shown`: their seasons, the newest first."""
+    shown = Q(seasons__isnull=False) & ~Q(seasons__status=Season.Status.DRAFT)
+    return League.objects.filter(shown).distinct().prefetch_related(_seasons())
+
+
+def league(slug: str) -> League:
+    """A league with `shown`, its seasons, and its organisers. Raises ServiceError league-not-found 404."""
+    found = League.objects.filter(slug=slug).prefetch_related(_seasons(), "organisers__player").first()
+    if found is None:
+        raise ServiceError("league-not-found", 404)
+    return found
+
+
+def season(slug: str, number: int) -> Season:
+    """A season that everybody may see, with its league and cards. Raises ServiceError season-not-found 404."""
+    found = _public().filter(league__slug=slug, number=number).first() if 0 < number < MOST_SEASONS else None
+    if found is None:
+        raise ServiceError("season-not-found", 404)
+    return found
+
+
+def entries(of: Season) -> Entries:
+    """Who is registered; teams whose partner has not agreed yet take no place, and are not among them."""
+    rows = list(of.entries.select_related("player", "partner"))
+    whole = [row for row in rows if row.partner_id is None or row.partner_agreed]
+    return Entries(
+        taken=[row for row in whole if row.status in TAKEN],
+        waiting=[row for row in whole if row.status == Entry.Status.WAITING],
+    )
+
+
+def divisions(of: Season) -> QuerySet[Division]:
+    """The divisions of a season with their slots and people, `tables_all` and `tables_done`."""
+    slots = Slot.objects.select_related("entry__player", "entry__partner")
+    done = Q(tables__status__in=(Table.Status.FINISHED, Table.Status.VOIDED))
+    return of.divisions.prefetch_related(Prefetch("slots", slots)).annotate(
+        tables_all=Count("tables"), tables_done=Count("tables", filter=done)
+    )
+
+
+def _public() -> QuerySet[Season]:
+    return Season.objects.exclude(status=Season.Status.DRAFT).select_related("league", "setup")
+
+
+def _seasons() -> Prefetch[str]:
+    return Prefetch("seasons", _public().defer("plan").order_by("-number"), to_attr="shown")

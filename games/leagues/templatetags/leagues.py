@@ -1,0 +1,48 @@
+"""Filters of the leagues' pages, and the line on a game's page: `{% load leagues %}`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from games.leagues import wording
+from games.leagues.models import Division, Entry, Season, Table
+from games.models import Game
+
+register = template.Library()
+register.filter("origin", wording.origin)
+register.filter("table_status", wording.table_status)
+register.filter("season_name", wording.season)
+register.filter("division_name", wording.division)
+register.filter("points", wording.number)
+
+
+@register.filter
+def season_status(season: Season) -> str:
+    """How far it has come."""
+    return wording.status(season.status)
+
+
+@register.filter
+def entry_status(entry: Entry) -> str:
+    """What has become of it."""
+    return wording.entry_status(entry.status)
+
+
+@register.filter
+def team_name(entry: Entry) -> str:
+    """Its player's name, or those of its team."""
+    return wording.entry_name(entry)
+
+
+@register.filter
+def page_number(division: Division) -> int:
+    """A division's number in addresses: its order from the top, from 1."""
+    return division.order + 1
+
+
+@register.inclusion_tag("leagues/_of_game.html")
+def league_of(game: Game) -> Mapping[str, Any]:
+    """Where a game belongs in a league, if it is one of a league's; one query."""
+    tables = Table.objects.select_related("division__season__league").defer("division__season__plan")
+    return {"table": tables.filter(game=game).first()}

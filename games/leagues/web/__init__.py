@@ -1,0 +1,1 @@
+"""Pages of leagues: server-rendered, and readable without an account."""

@@ -1,0 +1,1 @@
+"""What the pages show, and what players do there."""
