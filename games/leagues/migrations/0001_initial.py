@@ -480,11 +480,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(fields=("season", "player"), name="entry_player_once"),
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status__in", ["replaced", "dropped"]), _negated=True),
+                fields=("season", "player"),
+                name="entry_player_once",
+            ),
         ),
         migrations.AddConstraint(
             model_name="entry",
-            constraint=models.UniqueConstraint(fields=("season", "partner"), name="entry_partner_once"),
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status__in", ["replaced", "dropped"]), _negated=True),
+                fields=("season", "partner"),
+                name="entry_partner_once",
+            ),
         ),
         migrations.AddConstraint(
             model_name="entry",

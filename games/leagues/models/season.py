@@ -6,6 +6,10 @@ from django.db import models
 from games.leagues.formats.rules import Rules
 
 
+# Whoever was dropped may come back as a substitute; whoever's partner was replaced has a new entry with the next one.
+CURRENT = ~models.Q(status__in=["replaced", "dropped"])
+
+
 class Season(models.Model):
     """One season of a league: its rules, its dates, and how far it has come.
 
@@ -73,8 +77,8 @@ class Season(models.Model):
 class Entry(models.Model):
     """A player (in team leagues with a partner) who wants to play a season, or plays it.
 
-    Once a season each, also after he withdrew. `order` is the order of registration, from 1: the tie-break by lot goes
-    by it. `strength` is the rating number by which first seasons are seeded, as it was at registration.
+    Once a season each, also after he withdrew. `order` is the order of registration, from 1. `strength` is the rating
+    number by which first seasons are seeded, as it was at registration.
     """
 
     class Status(models.TextChoices):
@@ -108,8 +112,8 @@ class Entry(models.Model):
     class Meta:
         ordering = ("order",)
         constraints = (
-            models.UniqueConstraint(fields=["season", "player"], name="entry_player_once"),
-            models.UniqueConstraint(fields=["season", "partner"], name="entry_partner_once"),
+            models.UniqueConstraint(fields=["season", "player"], condition=CURRENT, name="entry_player_once"),
+            models.UniqueConstraint(fields=["season", "partner"], condition=CURRENT, name="entry_partner_once"),
             models.UniqueConstraint(fields=["season", "order"], name="entry_order_once"),
         )
 
