@@ -53,6 +53,11 @@ def test_too_many_push_the_weakest_down() -> None:
     assert written(divisions) == "abcdefh gijklmo npqrstuXyz"
 
 
+def test_who_was_relegated_is_not_pushed_down_once_more() -> None:
+    divisions = divide(seeding(SEASON, EVERYBODY, returning={"x": 1}, up=1), [6, 7, 9])
+    assert written(divisions) == "abcdef gHijklm nOpqrstuX"
+
+
 def test_a_smaller_top_gives_up_promotions_first() -> None:
     divisions = divide(seeding(SEASON, EVERYBODY, up=1), [5, 8, 8])
     assert written(divisions) == "abcde FgHijklm nOpqrstu"

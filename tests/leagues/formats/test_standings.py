@@ -77,6 +77,11 @@ def test_shared_ranks_leave_the_next_ones_out() -> None:
     ]
 
 
+def test_of_those_who_share_a_rank_only_the_first_is_behind_the_row_above() -> None:
+    rows = standings(["ada", "bob", "cyd"], [table(1, "ada 1", "bob 2", "cyd 2")], Scoring(chain=()))
+    assert [(row.rank, row.decided_by) for row in rows] == [(1, ""), (2, "points"), (2, "")]
+
+
 def test_in_uneven_fields_the_mean_by_table_is_fair() -> None:
     tables = [table(1, "ada 1", "bob 2"), table(2, "bob 1", "cyd 2"), table(3, "cyd 1", "dan 2")]
     members = ["ada", "bob", "cyd", "dan"]
