@@ -58,7 +58,7 @@ class GameAdmin(RunningGames):
         (_("As a viewer without a seat sees it"), {"fields": ("commitment", "public_table", "public_log")}),
         (_("Options"), {"fields": (
             "seats_wanted", "bots", "rounds", "move_time", "bank", "cap", "days_off", "misses_allowed", "leave_allowed",
-            "pauses_allowed", "remember", "teams", "access", "turn_limit", "rules_version",
+            "pauses_allowed", "remember", "teams", "access", "turn_limit", "rated", "rules_version",
         )}),
         (_("Times"), {"fields": ("created_at", "expires_at", "picks_due_at", "started_at", "last_move_at",
                                  "ended_at")}),

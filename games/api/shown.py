@@ -49,6 +49,7 @@ def game(row: Game, player: Player) -> Shown:
         "access": row.access,
         "bots": row.bots,
         "turn_limit": row.turn_limit,
+        "rated": row.rated,
         "commitment": row.commitment,
         "last": row.event_count,
         "created_at": row.created_at,

@@ -11,7 +11,7 @@ from games import engine
 from games.models import DeckSetup, Game, Invitation, Seat
 from games.services import log, outbox, picks
 from games.services.errors import ServiceError, not_found
-from games.services.options import TimeOptions, check_nonce, check_options, check_setup, time_fields
+from games.services.options import GameOptions, check_nonce, check_options, check_setup, time_fields
 from games.services.spared import spared
 from games.services.start import begin
 from players.models import Player
@@ -37,13 +37,13 @@ def create_game(
     turn_limit: int | None = None,
     nonce: str | None = None,
     teams: bool = False,
-    **time: Unpack[TimeOptions],
+    **more: Unpack[GameOptions],
 ) -> Game:
     """Open a game with its host on seat A and bots on the last seats; it starts at once if that fills it.
 
-    move_time in seconds; teams: A and C against B and D, of four seats; time: its other rules of time. Raises
-    ServiceError bad-option, bad-access, bad-setup or bad-nonce (422), too-many-games (`most` not started) or
-    too-many-invitations (`most` a day) (429).
+    move_time in seconds; teams: A and C against B and D, of four seats; more: its other rules of time, and whether it
+    moves ratings. Raises ServiceError bad-option, bad-access, bad-setup or bad-nonce (422), too-many-games (`most` not
+    started) or too-many-invitations (`most` a day) (429).
     """
     check_options(
         seats=seats,
@@ -68,7 +68,7 @@ def create_game(
         "bots": bots,
         "turn_limit": turn_limit,
         "teams": teams,
-        **time_fields(move_time, time),
+        **time_fields(move_time, more),
     }
     with transaction.atomic():
         row = open_game(host, options, {letters[0]: host, **dict.fromkeys(letters[seats - bots :])}, nonce)

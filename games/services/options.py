@@ -33,6 +33,12 @@ class TimeOptions(TypedDict, total=False):
     pauses_allowed: bool
 
 
+class GameOptions(TimeOptions, total=False):
+    """Those, and whether the game moves ratings: one of Game.Rated, "people" where it is left out."""
+
+    rated: str
+
+
 def check_options(
     *,
     seats: int,

@@ -22,6 +22,11 @@ REMEMBER = [
     ("yes", _("Yes: the table keeps showing me what I have seen.")),
     ("no", _("No: what I see is shown to me once. This is a game on honour: nobody takes notes.")),
 ]
+RATED = [
+    (Game.Rated.PEOPLE, _("yes, unless bots take seats from the start")),
+    (Game.Rated.ALWAYS, _("yes, against bots too")),
+    (Game.Rated.NEVER, _("no")),
+]
 ACCESS = [
     (Game.Access.OPEN, _("Open: everybody may join and watch.")),
     (Game.Access.INVITATION, _("By invitation: only those I name may join and watch.")),
@@ -103,11 +108,12 @@ class NewGameForm(ClockForm):
         label=_("Turns in a round at most"), required=False, min_value=2, max_value=LONGEST_TURN_LIMIT,
         help_text=_("Of all seats together. Then the round ends as if the deck were used up. Empty means no limit."),
     )  # fmt: skip
+    rated = forms.ChoiceField(label=_("Does it move ratings?"), choices=RATED, initial=Game.Rated.PEOPLE)
     nonce = nonce_field(_("Mixed into the shuffle. Leave it empty and we draw one."))
 
     first_fields: ClassVar[tuple[str, ...]] = ("setup", "seats", "bots", "teams", "rounds")
     table_fields: ClassVar[tuple[str, ...]] = ("remember", "access", "invited")
-    last_fields: ClassVar[tuple[str, ...]] = ("turn_limit", "nonce")
+    last_fields: ClassVar[tuple[str, ...]] = ("turn_limit", "rated", "nonce")
 
     def __init__(self, host: Player, data: QueryDict | None = None, setup: str = "bullet") -> None:
         super().__init__(data, label_suffix="", initial={"setup": setup})

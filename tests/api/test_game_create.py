@@ -35,6 +35,7 @@ def test_it_takes_all_options(ada: Player, ben: Player, ada_api: Api) -> None:
         "access": "invitation",
         "bots": 1,
         "turn_limit": 80,
+        "rated": "always",
     }
 
     answer = ada_api.post("games", {**options, "setup": "bullet", "invited": ["ben"], "nonce": "my-own_nonce"})

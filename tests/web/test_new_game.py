@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 FORM = {
     "setup": "bullet", "seats": "2", "bots": "0", "rounds": "1", "clock": "each", "move_time": "86400",
-    "misses_allowed": "3", "remember": "yes", "access": "open", "invited": "", "turn_limit": "", "nonce": "",
+    "misses_allowed": "3", "remember": "yes", "access": "open", "invited": "", "turn_limit": "", "rated": "people", "nonce": "",
 }  # fmt: skip
 # A bank instead; what the form offers for the other clock is sent along, as a browser does.
 BANK = {"clock": "bank", "bank": "864000", "added": "86400", "cap": "1209600"}
@@ -30,7 +30,7 @@ def test_the_form_offers_what_a_game_may_be(as_ada: Client) -> None:
 def test_a_game_is_opened_with_what_was_chosen(as_ada: Client, ada: Player, ben: Player) -> None:
     choices = FORM | {
         "seats": "3", "bots": "1", "rounds": "4", "move_time": "600", "remember": "no", "access": "invitation",
-        "invited": "ben,", "turn_limit": "40", "nonce": "my-word",
+        "invited": "ben,", "turn_limit": "40", "rated": "never", "nonce": "my-word",
     }  # fmt: skip
 
     response = as_ada.post("/games/new/", choices)
@@ -38,7 +38,7 @@ def test_a_game_is_opened_with_what_was_chosen(as_ada: Client, ada: Player, ben:
     game = Game.objects.get()
     assert response.headers["Location"] == f"/games/{game.code}/"
     assert (game.host, game.seats_wanted, game.bots, game.rounds, game.move_time) == (ada, 3, 1, 4, 600)
-    assert (game.remember, game.access, game.turn_limit) == (False, "invitation", 40)
+    assert (game.remember, game.access, game.turn_limit, game.rated) == (False, "invitation", 40, "never")
     assert game.seats.get(letter="A").nonce == "my-word"
     assert [invitation.player for invitation in game.invitations.all()] == [ben]
 

@@ -98,6 +98,11 @@ class NewGame(Input):
         help_text="A round ends after so many turns of all seats; at least `seats`. null: no such limit.",
     )
     teams = TrueOrFalse(default=False, help_text="Whether A and C play against B and D; of four seats only.")
+    rated = OneOf(
+        choices=Game.Rated.values,
+        default=Game.Rated.PEOPLE.value,
+        help_text="Whether its result moves ratings: `people`, unless bots fill seats; `always`; `never`.",
+    )
     nonce = Text(
         max_length=64,
         allow_null=True,

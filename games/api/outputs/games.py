@@ -92,6 +92,9 @@ class Game(serializers.Serializer[Any]):
     access = Value(one_of(*models.Game.Access.values))
     bots = Value(COUNT, "Seats that bots filled from the start.")
     turn_limit = Value(or_null(NUMBER), "A round ends after so many turns of all seats.")
+    rated = Value(
+        one_of(*models.Game.Rated.values), "Whether its result moves ratings; `people`: unless bots began it."
+    )
     commitment = Value(TEXT, "To the secret of the shuffle: hex SHA-256.")
     last = Value(COUNT, "The number of the last event.")
     created_at = Value(TIME)
