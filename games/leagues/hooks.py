@@ -1,9 +1,15 @@
 """What the leagues hear of, and what is theirs to write: named once, when the app is ready."""
 
-from games.leagues import wording
+from games.leagues import mail, wording
+from games.leagues.services import results, withdrawals
+from games.mail import kinds
+from games.services import accounts, ended
 from games.wording import errors
 
 
 def connect() -> None:
     """Name the leagues' listeners, writers and sentences."""
     errors.ERRORS.update(wording.ERRORS)
+    kinds.add(mail.LETTERS)
+    ended.on_game_end(results.game_ended)
+    accounts.on_forget(withdrawals.forget)
