@@ -1,0 +1,188 @@
+"""What players do on a season's page: registering, confirming, withdrawing, reporting."""
+
+import pytest
+from django.db.models import F
+
+from games.leagues.models import Entry, League, Report, Season
+from players.models import Player
+from tests import factories
+from tests.leagues import factories as leagues
+from tests.leagues.web.test_pages import path
+from tests.web.pages import Page, browser
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_registers_and_takes_it_back(league: League, ada: Player) -> None:
+    season, client = leagues.opened(league), browser(ada)
+
+    page = Page(client.post(path(season, "register/"), follow=True))
+
+    assert "You are registered." in page.text
+    assert "Ada: registered." in page.text
+    assert not page.has_form("/register/")
+    gone = Page(client.post(page.form("/leave/").action, follow=True))
+    assert "You are not registered any more." in gone.text
+    assert gone.has_form("/register/")
+
+
+def test_registering_twice_is_refused_on_the_page(league: League, ada: Player) -> None:
+    season, client = leagues.opened(league), browser(ada)
+    client.post(path(season, "register/"))
+
+    response = client.post(path(season, "register/"))
+
+    assert response.status_code == 409
+    assert "Ada is registered for this season already." in Page(response).text
+    assert season.entries.count() == 1
+
+
+def test_who_is_not_admitted_reads_why_instead_of_a_button(league: League, ada: Player) -> None:
+    season = leagues.opened(league, admission="invitation")
+
+    page = Page(browser(ada).get(path(season)))
+
+    assert "This season is by invitation, and Ada has none." in page.text
+    assert not page.has_form("/register/")
+    assert browser(ada).post(path(season, "register/")).status_code == 403
+
+
+def test_registering_needs_an_account(league: League) -> None:
+    season = leagues.opened(league)
+
+    response = browser().post(path(season, "register/"))
+
+    assert response.status_code == 302
+    assert response["Location"].startswith("/accounts/login/")
+
+
+def test_a_team_is_two_who_agree(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.opened(league, teams=True)
+
+    asked = Page(browser(ada).post(path(season, "register/"), {"partner": "ben"}, follow=True))
+    page = Page(browser(ben).get("/leagues/"))
+
+    assert "Your partner is asked to agree." in asked.text
+    assert "Your partner has not agreed yet." in asked.text
+    assert "Ada wants to play with you as a team." in page.text
+    assert not page.faults()
+    agreed = Page(browser(ben).post(page.form("/agree/").action, follow=True))
+    assert "You play as a team. Spring league" in agreed.text
+    assert "Ada & Ben: registered." in agreed.text
+
+
+def test_a_partner_may_decline(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.opened(league, teams=True)
+    browser(ada).post(path(season, "register/"), {"partner": "Ben"})
+
+    page = Page(browser(ben).post(path(season, "decline/"), follow=True))
+
+    assert "You have declined." in page.text
+    assert not season.entries.filter(partner=ben).exists()
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "x" * 200, "Ada\0"])
+def test_a_partner_who_is_nobody_is_refused_beside_the_field(league: League, ada: Player, name: str) -> None:
+    season = leagues.opened(league, teams=True)
+
+    response = browser(ada).post(path(season, "register/"), {"partner": name})
+
+    assert response.status_code == 422
+    assert not Page(response).faults()
+    assert not season.entries.exists()
+
+
+def test_who_is_registered_is_asked_to_confirm_and_does(league: League, ada: Player) -> None:
+    season = leagues.opened(league)
+    leagues.register(season, ada)
+    season = leagues.registration.close_registration(season=season, by=leagues.organiser_of(league))
+
+    page = Page(browser(ada).get(path(season)))
+    confirmed = Page(browser(ada).post(page.form("/confirm/").action, follow=True))
+
+    assert "Do you play? Confirm it until" in page.text
+    assert "Confirmed: you play this season." in confirmed.text
+    assert "Ada confirmed" in confirmed.text
+    assert not confirmed.has_form("/confirm/")
+
+
+def test_withdrawing_asks_back_and_gives_up_the_games(league: League) -> None:
+    season = leagues.running(5, league)
+    entry = season.entries.select_related("player").first()
+    assert entry is not None
+    client = browser(entry.player)
+
+    asked = Page(client.get(path(season, "withdraw/")))
+    assert Entry.objects.get(pk=entry.pk).status == Entry.Status.PLAYING
+    page = Page(client.post(path(season, "withdraw/"), follow=True))
+    again = client.post(path(season, "withdraw/"))
+
+    assert "Withdraw from Spring league, season 1?" in asked.text
+    assert "You have withdrawn from the season." in page.text
+    assert not entry.player.seats.filter(resigned_at=None, game__status="running").exists()
+    assert again.status_code == 409
+    assert "(withdrew)" in Page(client.get(path(season, "1/"))).text
+
+
+def test_my_seasons_name_my_tables_and_where_i_am_asked(league: League) -> None:
+    season = leagues.running(5, league)
+    seat = season.divisions.get().tables.get(number=1).game.seats.exclude(asked=None).select_related("player").first()
+
+    page = Page(browser(seat.player).get("/leagues/"))
+
+    assert not page.faults()
+    assert page.html.count("/games/") >= 4
+    assert "Table 1 : being played · you are asked until" in page.text
+
+
+def test_standings_are_mailed_to_who_wants_them(league: League) -> None:
+    season = leagues.published(4, league)
+    entry = season.entries.select_related("player").first()
+    assert entry is not None
+    client = browser(entry.player)
+
+    page = Page(client.post(path(season, "standings-mails/"), {"wants": "yes"}, follow=True))
+
+    assert "You get the standings every week." in page.text
+    assert page.form("/standings-mails/").hidden() == {"wants": "no"}
+
+
+def test_a_player_is_reported_to_the_organisers_alone(league: League) -> None:
+    season = leagues.published(4, league)
+    one, other = (entry.player for entry in season.entries.select_related("player")[:2])
+    client = browser(one)
+
+    form = Page(client.get(path(season, "report/")))
+    page = Page(client.post(path(season, "report/"), {"about": other.pk, "text": "He knew my cards."}, follow=True))
+
+    assert not form.faults()
+    assert str(one.pk) not in form.form("/report/").choices("option", "about")
+    assert "The organisers of the league will look at it." in page.text
+    assert Report.objects.get().about == other
+    assert "knew" not in browser(other).get(path(season)).content.decode()
+
+
+def test_who_takes_no_part_reports_nobody(league: League, ada: Player) -> None:
+    season = leagues.published(4, league)
+    about = season.entries.values_list("player", flat=True)[0]
+
+    response = browser(ada).post(path(season, "report/"), {"about": about, "text": "Hm."})
+
+    assert response.status_code == 403
+    assert not Report.objects.exists()
+
+
+def test_registration_that_is_not_open_yet_has_no_button(league: League, ada: Player) -> None:
+    season = leagues.opened(league)
+    Season.objects.update(opens_at=F("closes_at") - leagues.DAY)
+
+    assert not Page(browser(ada).get(path(season))).has_form("/register/")
+    assert browser(ada).post(path(season, "register/")).status_code == 409
+
+
+def test_a_game_of_a_league_says_so_and_others_do_not(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.running(5, league)
+    game = season.divisions.get().tables.get(number=2).game
+
+    assert "Table 2 of Division" in Page(browser(ada).get(f"/games/{game.code}/")).text
+    assert "of-league" not in browser(ada).get(f"/games/{factories.started(ada, ben).code}/").content.decode()

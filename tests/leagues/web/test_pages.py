@@ -1,0 +1,142 @@
+"""Pages of leagues as everybody reads them."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games.leagues.formats.certificate import check
+from games.leagues.models import League, Season, Table
+from players.models import Player
+from silver_site.clock import now
+from tests.leagues import factories as leagues
+from tests.web.pages import Page, browser
+
+pytestmark = pytest.mark.django_db
+
+
+def path(season: Season, rest: str = "") -> str:
+    """The address of a season's page."""
+    return f"/leagues/{season.league.slug}/{season.number}/{rest}"
+
+
+def finish(table: Table) -> None:
+    """The table ends: whoever sits on A wins, and so on."""
+    Table.objects.filter(pk=table.pk).update(
+        status=Table.Status.FINISHED,
+        ruling=Table.Ruling.PLAYED,
+        finished_at=now(),
+        result={
+            letter: {"place": place, "total": 10 * place, "rounds": [10 * place], "forfeited": False}
+            for place, letter in enumerate("ABCD", start=1)
+        },
+    )
+
+
+def test_leagues_are_listed_with_their_season_for_whoever_comes(league: League) -> None:
+    leagues.registered(5, league)
+
+    page = Page(browser().get("/leagues/"))
+
+    assert not page.faults()
+    assert "Spring league Season 1 · registration is open" in page.text
+
+
+def test_a_draft_is_on_no_page(league: League) -> None:
+    season = leagues.a_season(league)
+
+    assert browser().get(path(season)).status_code == 404
+    assert "Seasons None yet." in Page(browser().get("/leagues/spring/")).text
+    assert "Spring league" not in Page(browser().get("/leagues/")).text
+
+
+@pytest.mark.parametrize("address", ["autumn/", "spring/7/", "spring/99999999999999999999/", "spring/1/1/",
+                                     "spring/1/99999999999999999999/", "spring/1/certificate/"])  # fmt: skip
+def test_what_is_not_there_is_not_found(league: League, address: str) -> None:
+    leagues.registered(4, league)
+
+    assert browser().get(f"/leagues/{address}").status_code == 404
+
+
+def test_a_season_shows_dates_rules_and_who_is_registered_or_waits(league: League) -> None:
+    season = leagues.registered(5, league, most=4, tiebreaks=("wins", "lot"), withdrawn="average")
+
+    page = Page(browser().get(path(season)))
+
+    assert not page.faults()
+    assert "4 registered" in page.text
+    assert "Waiting for a place" in page.text
+    for rule in (
+        "The places of a table are worth 10 – 6 – 3 – 1 points.",
+        "these decide in this order: first places, the lot.",
+        "At tables of who withdraws, the others get the mean of their other tables.",
+        "Whoever gives up a game is placed behind all who did not.",
+        "the move that is open is made by its default",
+        "Log in to register",
+    ):
+        assert rule in page.text
+
+
+def test_a_division_shows_standings_with_the_numbers_of_its_tie_breaks(league: League) -> None:
+    season = leagues.running(5, league)
+    division = season.divisions.get()
+    first, second = division.tables.all()[:2]
+    finish(first)
+    finish(second)
+
+    page = Page(browser().get(path(season, "1/")))
+
+    assert not page.faults()
+    names = {slot.entry.player.username for slot in division.slots.select_related("entry__player")}
+    assert all(name in page.text for name in names)
+    assert "Points a table" in page.text
+    assert "place 1, score 10" in page.text
+    assert "is asked until" in page.text
+    assert "1 at 2 tables" in page.text
+    assert f"/games/{division.tables.exclude(pk=first.pk)[0].game.code}/" in page.html
+
+
+def test_the_certificate_that_is_downloaded_is_found_good(league: League) -> None:
+    season = leagues.published(5, league)
+
+    page, file = Page(browser().get(path(season, "certificate/"))), browser().get(path(season, "certificate.json"))
+
+    assert not page.faults()
+    plan = json.loads(file.content)
+    assert check(plan) == []
+    assert plan["digest"] in page.text
+    assert plan["seed"] == season.seed
+    assert season.seed in page.text
+    assert file["Content-Disposition"] == 'attachment; filename="spring-1.json"'
+
+
+def test_hostile_words_are_only_words(founder: Player) -> None:
+    hostile = "<script>alert(1)</script>"
+    league = leagues.a_league(founder, name=hostile)
+    League.objects.update(about=hostile)
+    season = leagues.registered(4, league)
+
+    for address in ("/leagues/", "/leagues/spring/", path(season)):
+        assert hostile not in browser().get(address).content.decode()
+
+
+def statements(client: Client, address: str) -> int:
+    """How many statements a page takes."""
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(address).status_code == 200
+    return len(found)
+
+
+def test_a_page_takes_as_many_statements_for_many_players_as_for_few(league: League) -> None:
+    few = leagues.running(5, league)
+    many = leagues.running(12, leagues.a_league(slug="autumn", name="Autumn league"))
+    reader = browser(few.entries.first().player), browser(many.entries.first().player)
+
+    for rest in ("", "1/", "certificate/"):
+        one, other = (
+            statements(client, path(season, rest)) for client, season in zip(reader, (few, many), strict=True)
+        )
+        assert one == other, rest
+    assert statements(reader[0], "/leagues/") == statements(reader[1], "/leagues/")
