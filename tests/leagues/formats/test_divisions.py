@@ -92,7 +92,7 @@ def seasons(draw: st.DrawFn) -> tuple[list[Seeded[int]], list[int]]:
     return seeded, [after - start for start, after in pairwise(edges)]
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(season=seasons())
 def test_everybody_is_in_one_division_and_moves_are_as_few_as_can_be(
     season: tuple[list[Seeded[int]], list[int]],
@@ -112,7 +112,7 @@ def test_everybody_is_in_one_division_and_moves_are_as_few_as_can_be(
     assert sum(abs(placed[one.member].level - one.level) for one in seeded) == least
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(season=seasons())
 def test_of_two_from_one_division_the_better_one_never_ends_lower(season: tuple[list[Seeded[int]], list[int]]) -> None:
     seeded, sizes = season
