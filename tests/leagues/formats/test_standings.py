@@ -176,7 +176,7 @@ scorings = st.builds(
 leavers = st.dictionaries(st.sampled_from(MEMBERS), st.sampled_from(WITHDRAWALS), max_size=2)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(tables=seasons(), scoring=scorings, withdrawn=leavers, data=st.data())
 def test_names_and_the_order_of_tables_change_nothing(
     tables: list[Table], scoring: Scoring, withdrawn: dict[str, str], data: st.DataObject
@@ -204,7 +204,7 @@ def test_names_and_the_order_of_tables_change_nothing(
     assert [row.tie_breaks for row in rows] == [row.tie_breaks for row in others]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(tables=seasons(), scoring=scorings, withdrawn=leavers)
 def test_with_a_lot_everybody_has_a_rank_of_his_own_and_its_reason_holds(
     tables: list[Table], scoring: Scoring, withdrawn: dict[str, str]
@@ -235,7 +235,7 @@ def _reason(above: Row[str], below: Row[str], ranking: str) -> str:
     return ""
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(tables=seasons(), withdrawn=leavers)
 def test_points_are_neither_lost_nor_made(tables: list[Table], withdrawn: dict[str, str]) -> None:
     finished = [one for one in tables if one.status == "finished"]
