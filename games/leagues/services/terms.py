@@ -36,8 +36,6 @@ def check(rules: Rules, setup: DeckSetup) -> None:
         rules.check()
     except BadRule as bad:
         _refuse(bad.field, **bad.params)
-    except TypeError:
-        _refuse("rules")
     if rules.size not in SIZES[rules.units]:
         _refuse("size", legal=list(SIZES[rules.units]))
     try:
