@@ -1,7 +1,6 @@
 """What all pages of the desk have in common: who may enter, and how a page is shown and an act carried out."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
@@ -53,8 +52,8 @@ class Desk(ReadOnly[M]):
 
     def has_view_permission(self, request: HttpRequest, obj: M | None = None) -> bool:
         """Organisers see what belongs to their leagues."""
-        player = reader(request)
-        if not player.is_authenticated:
+        player = request.user
+        if not isinstance(player, Player):
             return False
         if obj is None:
             return organisers.may_found(player) or leagues_of(player).exists()
@@ -94,19 +93,18 @@ class Desk(ReadOnly[M]):
 
 def attempted(request: HttpRequest, form: forms.Form, act: Callable[[], str | None]) -> bool:
     """Do what a valid form asks for, and say so; where the service refuses, the form says why instead."""
-    with refusals_in(form):
-        messages.success(request, act() or _("Done."))
-        return True
-    return False
-
-
-@contextmanager
-def refusals_in(form: forms.Form) -> Iterator[None]:
-    """A refusal within this becomes an error of the form, at the field that it names."""
     try:
-        yield
+        said = act()
     except ServiceError as error:
-        field = error.params.get("field")
-        field = field if field in form.fields else None
-        named = {"field": form.fields[field].label} if field else {}
-        form.add_error(field, wording.error(error.code, {**error.params, **named}))
+        refuse(form, error)
+        return False
+    messages.success(request, said or _("Done."))
+    return True
+
+
+def refuse(form: forms.Form, error: ServiceError) -> None:
+    """Make a refusal an error of the form, at the field that it names."""
+    name = error.params.get("field")
+    field = name if name in form.fields else None
+    named = {"field": form.fields[field].label} if field else {}
+    form.add_error(field, wording.error(error.code, {**error.params, **named}))

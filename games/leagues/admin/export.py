@@ -27,8 +27,8 @@ def response(season: Season, name: str) -> HttpResponse:
     if name == "season.json":
         content, kind = orjson.dumps(everything(season), option=orjson.OPT_INDENT_2), "application/json"
     else:
-        lists = {"entries": entries, "standings": ranked, "tables": seats}
-        content, kind = as_csv(lists[name.removesuffix(".csv")](season)), "text/csv; charset=utf-8"
+        lists = {"entries.csv": entries, "standings.csv": ranked, "tables.csv": seats}
+        content, kind = as_csv(lists[name](season)).encode(), "text/csv; charset=utf-8"
     file_name = f"{season.league.slug}-{season.number}-{name}"
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{file_name}"'}

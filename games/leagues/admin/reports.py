@@ -1,6 +1,5 @@
 """Players' reports: the organisers of their league read them, but not who is reported or reported himself."""
 
-
 from django import forms
 from django.contrib import admin
 from django.db.models import Q, QuerySet
@@ -49,7 +48,7 @@ class ReportAdmin(Desk[Report]):
         form = FindingForm(request.POST if request.method == "POST" else None, label_suffix="")
         if form.is_valid() and attempted(request, form, lambda: self._settle(request, report, form)):
             return HttpResponseRedirect(self.address("changelist"))
-        tables = tables_of(report.season, tuple(Table.Status.values)).filter(pk=report.table_id)
+        tables = tables_of(report.season, tuple(Table.Status.values)).filter(pk=report.table_id or 0)
         named = [table_name(table) for table in tables]
         return self.shown(
             request, "report", _("Report"), report=report, form=form, tables=named, season=report.season,

@@ -94,7 +94,10 @@ class DateTime(forms.SplitDateTimeField):
 
     def __init__(self, **options: Any) -> None:
         widget = forms.SplitDateTimeWidget(
-            date_attrs={"type": "date"}, time_attrs={"type": "time"}, date_format="%Y-%m-%d", time_format="%H:%M"
+            date_attrs={"type": "date", "aria-label": lazy("Date")},
+            time_attrs={"type": "time", "aria-label": lazy("Time of day")},
+            date_format="%Y-%m-%d",
+            time_format="%H:%M",
         )
         super().__init__(widget=widget, **options)
 

@@ -10,13 +10,16 @@ from django.utils.translation import ngettext
 
 from games.leagues import wording
 from games.leagues.admin.act_forms import SEATS, entry_name
-from games.leagues.admin.desk import Desk, attempted, reader, refusals_in
+from games.leagues.admin.desk import Desk, attempted, reader, refuse
 from games.leagues.admin.season_form import SeasonForm
 from games.leagues.formats.plan import PlannedTable
 from games.leagues.models import League, Season
+from games.leagues.selectors.watch import WatchedTable
 from games.leagues.services import drafts
 from games.leagues.services.planning import Preview
 from games.leagues.services.terms import Meaning
+from games.models import Game
+from games.services.errors import ServiceError
 
 
 def rules_page(desk: Desk[Any], request: HttpRequest, league: League, season: Season | None) -> HttpResponse:
@@ -82,6 +85,15 @@ def divisions_of(preview: Preview) -> list[ShownDivision]:
     ]
 
 
+def game_state(watched: WatchedTable) -> str:
+    """Whether a watched table is played, waits or is broken."""
+    if watched.pause_reason == Game.PauseReason.BROKEN:
+        return _("broken: staff have been told")
+    if watched.game_status == Game.Status.PAUSED:
+        return _("paused")
+    return wording.table_status(watched.table)
+
+
 def _slot(preview: Preview, number: int, pk: int) -> tuple[int, str, str, bool]:
     placed = preview.placed[pk]
     return number, entry_name(preview.entries[pk]), wording.origin(placed.origin), placed.forced
@@ -98,10 +110,12 @@ def _seated(preview: Preview, table: PlannedTable[int]) -> list[tuple[str, str]]
 
 def _meant(form: SeasonForm) -> list[str]:
     rules = form.rules()
-    with refusals_in(form):
+    try:
         meaning = drafts.meaning(rules=rules, setup=form.cleaned_data["setup"], count=form.cleaned_data["expected"])
-        return sentences(meaning, rules.teams)
-    return []
+    except ServiceError as error:
+        refuse(form, error)
+        return []
+    return sentences(meaning, rules.teams)
 
 
 def _stored(form: SeasonForm, league: League, season: Season | None, by: Any) -> str:

@@ -15,7 +15,7 @@ from games.leagues import wording
 from games.leagues.admin import export, logged, season_pages
 from games.leagues.admin.act_forms import entry_name
 from games.leagues.admin.acts import ACTS, offered
-from games.leagues.admin.desk import Desk, attempted, reader
+from games.leagues.admin.desk import Desk, Page, attempted, reader
 from games.leagues.admin.season_form import DatesForm, initial_of
 from games.leagues.models import Season
 from games.leagues.selectors import watch
@@ -52,7 +52,7 @@ class SeasonAdmin(Desk[Season]):
 
     def get_urls(self) -> list[URLPattern]:
         """The pages of a season, before those that every row has."""
-        pages = {
+        pages: dict[str, Page] = {
             "watch": self.watch_page,
             "preview": self.preview_page,
             "log": self.log_page,
@@ -126,7 +126,9 @@ class SeasonAdmin(Desk[Season]):
     def watch_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Who is late, and which games hang."""
         season = self.row(request, pk)
-        return self._page(request, season, "watch", _("Who is late"), watch=watch.watch(season))
+        seen = watch.watch(season)
+        rows = [(one, season_pages.game_state(one)) for one in seen.tables]
+        return self._page(request, season, "watch", _("Who is late"), watch=seen, rows=rows)
 
     def log_page(self, request: HttpRequest, pk: int) -> HttpResponse:
         """What organisers did, and why."""
