@@ -249,6 +249,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 300.0,
         "options": {"expires": 300.0},
     },
+    "tend the leagues": {"task": "games.leagues.tasks.tend", "schedule": 60.0, "options": {"expires": 60.0}},
     # At an hour, not after a day: beat remembers nothing, and a restart every day would put it off for ever.
     "delete what was sent long ago": {
         "task": "games.tasks.clean_up",
