@@ -1,5 +1,7 @@
 """Results of tables: taken from a game when it has ended, once; what happens to them later does not change the game."""
 
+import logging
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -8,7 +10,12 @@ from games.leagues.models import Division, Season, Table
 from games.leagues.services import notices, people, seasons
 from games.models import Game, GameEvent
 from games.services import adjudication, log
+from games.services.spared import spared
 from silver_site.clock import now
+
+logger = logging.getLogger(__name__)
+# The outbox has told of a game's end long before.
+LATE = timedelta(minutes=15)
 
 OPEN = (Table.Status.PLANNED, Table.Status.RUNNING)
 
@@ -24,9 +31,25 @@ def game_ended(game: Game) -> None:
     with transaction.atomic():
         season = seasons.locked(where[1])
         table = Table.objects.select_related("division").get(pk=where[0])
-        if season.status == Season.Status.RUNNING and table.status == Table.Status.RUNNING:
+        # A game may end while others of its season are still being started.
+        if season.status in seasons.UNDER_WAY and table.status == Table.Status.RUNNING:
             take(season, table, game)
             tell_if_complete(season, table.division)
+
+
+def repair() -> int:
+    """Take the results of games that ended some time ago and were never told of, and alarm; how many."""
+    ended = Game.objects.filter(status=Game.Status.FINISHED, ended_at__lte=now() - LATE)
+    forgotten = ended.filter(
+        league_table__status=Table.Status.RUNNING, league_table__division__season__status__in=seasons.UNDER_WAY
+    )
+    repaired = 0
+    for game in forgotten.listed():
+        with spared("the result of game %s was not taken", game.code):
+            game_ended(game)
+            logger.error("alarm: the end of game %s was not told to its league", game.code)
+            repaired += 1
+    return repaired
 
 
 def take(season: Season, table: Table, game: Game) -> None:

@@ -6,7 +6,7 @@ What becomes of its results is the season's rule. A team leaves as a whole, whoe
 from django.db import transaction
 from django.db.models import Q
 
-from games.leagues.models import Entry, Season, Slot, Table
+from games.leagues.models import Entry, Report, Season, Slot, Table
 from games.leagues.services import log, notices, organisers, people, registration, seasons
 from games.models import Game
 from games.services import endings, leave
@@ -77,6 +77,14 @@ def withdraw_deleted() -> int:
             act(season=entry.season, player=entry.player)
             done += 1
     return done
+
+
+def forget(player: Player) -> None:
+    """Delete what a player whose account is deleted wrote to organisers, and what was written about him.
+
+    He is withdrawn by `withdraw_deleted`: his account is locked now, and no season may be locked after it.
+    """
+    Report.objects.filter(Q(by=player) | Q(about=player)).delete()
 
 
 def _leave(season: Season, slot: Slot, **params: int) -> None:
