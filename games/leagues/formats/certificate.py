@@ -117,7 +117,7 @@ def _checked(name: object, team: bool) -> Name:
 
 def _differences(given: Certificate, right: Certificate) -> list[str]:
     found = [
-        f"division {level}: {part} are not what the seed gives"
+        f"division {level}: {part}: not what the seed gives"
         for level, (one, other) in enumerate(zip(given["divisions"], right["divisions"], strict=True), start=1)
         for part in other
         if _text(one[part]) != _text(other[part])

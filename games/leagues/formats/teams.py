@@ -13,8 +13,8 @@ Member = tuple[int, int]
 def team_tables(size: int) -> list[tuple[Member, Member, Member, Member]]:
     """The tables of a league of `size` teams: who sits on A, B, C and D.
 
-    One team has A and C, the other B and D. Each team has either side equally often, and each member the first seat of
-    his team equally often: they differ by at most one. Raises NoDesign below two teams.
+    One team has A and C, the other B and D. Each team has either side equally often; of its members each has the first
+    seat equally often, on either side and in all: they differ by at most one. Raises NoDesign below two teams.
     """
     return [_seated(home, away, size) for home, away in design(size, 2)]
 

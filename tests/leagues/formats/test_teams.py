@@ -28,3 +28,6 @@ def test_sides_and_first_seats_of_members_differ_by_one_at_most(size: int) -> No
     for team in range(size):
         assert abs(2 * home[team] - (size - 1)) <= 1
         assert abs(first[team, 0] - first[team, 1]) <= 1
+        for side in (0, 1):
+            seat = Counter(table[side] for table in tables)
+            assert abs(seat[team, 0] - seat[team, 1]) <= 1
