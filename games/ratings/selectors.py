@@ -93,7 +93,7 @@ def rating_number(player: Player, setup: DeckSetup | None = None) -> int | None:
 def reliabilities(players: Collection[Player], *, running: bool = False) -> dict[int, float | None]:
     """The share of moves in time, 0 to 1, of each of these players by key; None: too few moves to know.
 
-    running: count what was moved and missed in games that go on too. One query, with running ones six, however many
+    running: count what was moved and missed in games that go on too. One query, with running ones five, however many
     players and games there are.
     """
     at = now()

@@ -203,4 +203,4 @@ def test_as_many_queries_for_many_players_as_for_one() -> None:
         queries.append(len(captured))
         assert found.keys() == {player.pk for player in asked_about}
 
-    assert queries[0] == queries[1] <= 6
+    assert queries[0] == queries[1] == 5

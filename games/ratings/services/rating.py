@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from django.db import transaction
-from django.db.models import Q
+from django.db import connection, transaction
+from django.db.models import Q, prefetch_related_objects
 
-from games.models import Game, Seat
+from games.models import Game
 from games.ratings import results, skill
+from games.ratings.counting import holders
 from games.ratings.models import Rating, RatingChange
-from games.ratings.services.forgetting import is_forgotten
+from games.ratings.services.forgetting import forgotten
 from games.ratings.skill import NEW, Side, Skill
 
 # Games read, and rows written, at once while all are built anew.
@@ -23,21 +24,21 @@ def apply(game: Game) -> None:
     The pool of its deck setup moves too if that is official or shared. Who deleted his account counts as a new player.
     """
     with transaction.atomic():
-        seats = list(game.seats.select_related("player"))
-        sides = results.sides(game, seats, set(game.former_members.values_list("letter", flat=True)))
+        prefetch_related_objects([game], "seats", "former_members")
+        sides = results.sides(game, list(game.seats.all()), _handed_over(game))
         if not sides:
             return
         pools = _pools(game)
-        persons = _persons(sides) - _forgotten(seats)
-        ratings = _locked(persons, pools)
+        gone = forgotten(holders(game), lock=True)
+        ratings = _locked(_persons(sides) - gone, pools)
         # Asked with the ratings locked: somebody else may have been at it just now.
         if RatingChange.objects.filter(game=game).exists():
             return
         # Those that move may be more: of who deleted his account there is no row.
-        rows = list(ratings.values())
+        rows = dict(ratings)
         changes = _move(game, sides, pools, ratings)
-        RatingChange.objects.bulk_create(change for change in changes if change.player_id in persons)
-        Rating.objects.bulk_update(rows, ["mu", "sigma", "games", "last_played_at"])
+        RatingChange.objects.bulk_create(change for change in changes if (change.player_id, change.setup_id) in rows)
+        Rating.objects.bulk_update(rows.values(), ["mu", "sigma", "games", "last_played_at"])
 
 
 def recompute() -> int:
@@ -48,20 +49,19 @@ def recompute() -> int:
     transaction: until it is done readers see the old numbers.
     """
     with transaction.atomic():
+        _shut_out_others()
         RatingChange.objects.all().delete()
         Rating.objects.all().delete()
         ratings: Ratings = {}
-        gone: set[int] = set()
         rated, waiting = 0, list[RatingChange]()
         for game in _ended_games():
-            seats = list(game.seats.all())
-            if sides := results.sides(game, seats, {former.letter for former in game.former_members.all()}):
+            if sides := results.sides(game, list(game.seats.all()), _handed_over(game)):
                 rated += 1
-                gone |= _forgotten(seats)
                 waiting += _move(game, sides, _pools(game), ratings)
             if len(waiting) >= CHUNK:
-                _write_changes(waiting, gone)
-        _write_changes(waiting, gone)
+                _write_changes(waiting)
+        _write_changes(waiting)
+        gone = forgotten({player for player, _ in ratings})
         remembered = [rating for rating in ratings.values() if rating.player_id not in gone]
         Rating.objects.bulk_create(remembered, batch_size=CHUNK)
         return rated
@@ -94,15 +94,28 @@ def _locked(persons: Collection[int], pools: Sequence[int | None]) -> Ratings:
     return {(row.player_id, row.setup_id): row for row in rows}
 
 
+def _shut_out_others() -> None:
+    """Let nobody else move ratings until the transaction is over; readers go on. SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE ratings_rating IN SHARE ROW EXCLUSIVE MODE")
+
+
 def _ended_games() -> Iterator[Game]:
     games = Game.objects.listed().filter(status=Game.Status.FINISHED).select_related("setup")
-    games = games.prefetch_related("seats__player", "former_members").order_by("ended_at", "pk")
+    games = games.prefetch_related("seats", "former_members").order_by("ended_at", "pk")
     return games.iterator(chunk_size=CHUNK)
 
 
-def _write_changes(waiting: list[RatingChange], gone: Collection[int]) -> None:
-    RatingChange.objects.bulk_create(change for change in waiting if change.player_id not in gone)
+def _write_changes(waiting: list[RatingChange]) -> None:
+    """Store these changes, but those of deleted accounts, and empty the list."""
+    gone = forgotten({change.player_id for change in waiting})
+    RatingChange.objects.bulk_create([change for change in waiting if change.player_id not in gone])
     waiting.clear()
+
+
+def _handed_over(game: Game) -> set[str]:
+    return {former.letter for former in game.former_members.all()}
 
 
 def _pools(game: Game) -> list[int | None]:
@@ -114,10 +127,6 @@ def _pools(game: Game) -> list[int | None]:
 
 def _persons(sides: Iterable[Side]) -> set[int]:
     return {member for side in sides for member in side.members if member is not None}
-
-
-def _forgotten(seats: Iterable[Seat]) -> set[int]:
-    return {seat.player.pk for seat in seats if seat.player is not None and is_forgotten(seat.player)}
 
 
 def _skill(rating: Rating | None) -> Skill:
