@@ -106,9 +106,14 @@ def published(players: int = 28, league: League | None = None, **rules: Any) -> 
     return publish(confirmed(players, league, **rules))
 
 
+def make_due(season: Season) -> None:
+    """Let the day come on which the season starts."""
+    Season.objects.filter(pk=season.pk).update(starts_at=now())
+
+
 def start(season: Season) -> Season:
     """Start a published season: its day has come."""
-    Season.objects.filter(pk=season.pk).update(starts_at=now())
+    make_due(season)
     starting.start_due()
     season = fresh(season)
     seasons.demand(season, Season.Status.RUNNING)

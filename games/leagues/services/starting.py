@@ -84,8 +84,9 @@ def _begin(pk: int) -> bool:
         left = Table.objects.filter(division__season=season, status=Table.Status.PLANNED)
         if season.status != Status.PUBLISHED or left.exists():
             return False
-        season.status, season.started_at, season.told_at = Status.RUNNING, now(), now()
+        at = now()
+        season.status, season.started_at, season.told_at = Status.RUNNING, at, at
         season.save(update_fields=["status", "started_at", "told_at"])
         playing = season.entries.filter(status=Entry.Status.PLAYING)
-        notices.tell(season, "started", [person for entry in playing for person in entry.players], season.started_at)
+        notices.tell(season, "started", [person for entry in playing for person in entry.players], at)
         return True
