@@ -47,8 +47,9 @@ INSTALLED_APPS = [
     "silver_site.mailbox.apps.MailboxConfig",
     "players.apps.PlayersConfig",
     "games.apps.GamesConfig",
-    "games.ratings.apps.RatingsConfig",
+    # Before the ratings: a game's end is told in this order, and a season is locked before any player.
     "games.leagues.apps.LeaguesConfig",
+    "games.ratings.apps.RatingsConfig",
     "allauth",
     "allauth.account",
     "rest_framework",
