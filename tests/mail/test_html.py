@@ -7,6 +7,7 @@ import pytest
 
 from tests.mail import every_mail
 from tests.mail.html_lint import CHOICE, contrast, faults
+from tests.mail.league_mail import of_leagues
 
 pytestmark = pytest.mark.django_db
 PAGE = (
@@ -23,6 +24,14 @@ def contents(language: str) -> list[str]:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_no_mail_has_anything_that_programs_drop_or_people_cannot_read(language: str) -> None:
     found = contents(language)
+
+    assert len(found) > 20
+    assert [list(faults(content, language)) for content in found] == [[]] * len(found)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_neither_has_a_mail_of_a_league(language: str) -> None:
+    found = [str(sent.alternatives[0][0]) for sent in of_leagues(language)]
 
     assert len(found) > 20
     assert [list(faults(content, language)) for content in found] == [[]] * len(found)

@@ -13,6 +13,7 @@ from games.models import OutboxMessage
 from games.reading import commands, read
 from games.reading.letter import Envelope
 from tests.mail import disguises, every_mail
+from tests.mail.league_mail import of_leagues
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 7, 1)
@@ -61,6 +62,11 @@ def test_of_answers_to_mails(language: str) -> None:
     check(every_mail.of_answers(language))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_leagues(language: str) -> None:
+    check(of_leagues(language))
+
+
 def test_a_line_that_is_a_command_is_found() -> None:
     sent = EmailMultiAlternatives("Your move", "You may\n\ndraw\n")
     sent.attach_alternative("<table><tr><td>2</td></tr></table>", "text/html")
@@ -92,6 +98,7 @@ def one_of_each_kind(language: str) -> list[EmailMultiAlternatives]:
     """Mails of which no two are alike but in what they tell."""
     mails = [*every_mail.of_events(language), *every_mail.of_answers(language)]
     mails += every_mail.of_play("amulet", language, moves=8)
+    mails += of_leagues(language, "division", "substitute", "corrected")
     found = {re.sub(r"\d+|Silver \w+", "", sent.subject): sent for sent in mails}
     assert len(found) > 10
     return list(found.values())
@@ -101,6 +108,7 @@ def test_every_kind_of_mail_is_among_them() -> None:
     for mails in (
         every_mail.of_events("en"),
         every_mail.of_answers("en"),
+        of_leagues("en", "standings", "announcement", "finished", "dropped"),
         every_mail.of_play("bullet", "en", moves=300),
     ):
         assert len(list(mails)) > 10

@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from games.leagues import wording
 from games.leagues.models import Action, Division, Entry, Season, Slot
@@ -20,7 +21,7 @@ from silver_site.clock import now
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """A row of a league, its reader, the season, and the entry by which the reader takes part (None: by none)."""
+    """A row of a league, its reader, the season, and the reader's entry in it, the last one (None: he has none)."""
 
     row: OutboxMessage
     reader: Player
@@ -42,7 +43,8 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What a mail tells: its headline, sentences, words of others, a list; and the page it leads to ("": the season's).
+    """What a mail tells: its headline, sentences, words of others, a list and what stands above it; and the page that
+    it leads to ("": the season's).
 
     `said` are lines of others that cannot be taken for ours or for commands (`games.mail.shown.Said.quoted`).
     """
@@ -50,8 +52,9 @@ class News:
     headline: str
     sentences: list[str]
     said: list[str]
+    above: str
     listed: list[Item]
-    page: str = ""
+    page: str
 
 
 def find(row: OutboxMessage, reader: Player) -> About | None:
@@ -60,12 +63,21 @@ def find(row: OutboxMessage, reader: Player) -> About | None:
     if season is None:
         return None
     entries = Entry.objects.select_related("player", "partner").filter(season=season)
-    return About(row, reader, season, entries.filter(Q(player=reader) | Q(partner=reader)).first())
+    return About(row, reader, season, entries.filter(Q(player=reader) | Q(partner=reader)).last())
 
 
-def news(headline: str, *sentences: str, said: Iterable[str] = (), listed: Iterable[Item] = (), page: str = "") -> News:
-    """News of these sentences, without the empty ones."""
-    return News(headline, [sentence for sentence in sentences if sentence], list(said), list(listed), page)
+def news(
+    headline: str,
+    *sentences: str,
+    said: Iterable[str] = (),
+    above: str = "",
+    listed: Iterable[Item] = (),
+    page: str = "",
+) -> News:
+    """News of these sentences, without the empty ones; what stands above a list is left out where that is empty."""
+    items = list(listed)
+    told = [sentence for sentence in sentences if sentence]
+    return News(headline, told, list(said), above if items else "", items, page)
 
 
 def named(text: str) -> str:
@@ -79,7 +91,7 @@ def named(text: str) -> str:
 def reason(about: About) -> list[str]:
     """What an organiser gave as his reason, if he gave one, as his words."""
     action = Action.objects.select_related("by").filter(pk=about.row.payload.get("action")).first()
-    return words_of(action.by, action.why) if action and action.why else []
+    return [_("The reason given:"), *words_of(action.by, action.why)] if action and action.why else []
 
 
 def words_of(player: Player, text: str) -> list[str]:

@@ -26,9 +26,24 @@ def standings(about: About) -> News | str:
     if not about.entry.wants_standings:
         return "not-wanted-now"
     return news(
-        _("the standings of %(division)s") % {"division": wording.division(slot.division)},
-        _("So %(division)s stands now:") % {"division": wording.division(slot.division)},
+        _("how %(division)s stands") % {"division": wording.division(slot.division)},
         ahead(_("The season ends on %(moment)s, in %(left)s."), about.season.ends_at),
+        above=_("So %(division)s stands now:") % {"division": wording.division(slot.division)},
+        listed=_lines(slot),
+        page=division_page(about.season, slot.division),
+    )
+
+
+def complete(about: About) -> News | str:
+    """All games of your division are over."""
+    slot = about.slot()
+    if slot is None or about.season.status != Season.Status.RUNNING:
+        return "season-over"
+    where = {"division": wording.division(slot.division)}
+    return news(
+        _("all games of %(division)s are over") % where,
+        _("All tables of %(division)s are done. What is final is said when the season ends.") % where,
+        above=_("So %(division)s stands now:") % where,
         listed=_lines(slot),
         page=division_page(about.season, slot.division),
     )
@@ -43,11 +58,11 @@ def finished(about: About) -> News | str:
     fate = FATES.get(about.row.payload.get("fate", ""))
     return news(
         _("the season is over"),
-        _("The season is over. In %(division)s you are at rank %(rank)s.") % where
+        _("The season is over: rank %(rank)s in %(division)s is yours.") % where
         if slot.rank
         else _("The season is over."),
         fate() if fate else "",
-        _("The final standings:"),
+        above=_("The final standings:"),
         listed=_lines(slot),
         page=division_page(about.season, slot.division),
     )

@@ -17,6 +17,7 @@ NEWS: Mapping[str, Callable[[About], News | str]] = {
     "moved-up": registering.moved_up,
     "invited": registering.invited,
     "partner": registering.partner,
+    "declined": registering.declined,
     "confirm": registering.confirm,
     "dropped": registering.dropped,
     "division": playing.division,
@@ -28,6 +29,7 @@ NEWS: Mapping[str, Callable[[About], News | str]] = {
     "announcement": playing.announcement,
     "corrected": playing.corrected,
     "adjudicated": playing.adjudicated,
+    "complete": ending.complete,
     "standings": ending.standings,
     "finished": ending.finished,
     CANCELLED: ending.cancelled,
@@ -48,15 +50,17 @@ def league(row: OutboxMessage, reader: Player) -> Letter | str:
 
 def _letter(about: About, told: News) -> Letter:
     address = told.page or page(about.season)
+    listed = [told.above, *(item.text for item in told.listed)] if told.listed else []
     context = {
         "league": named(about.season.league.name),
         "number": about.season.number,
         "headline": told.headline,
         "sentences": told.sentences,
         "said": told.said,
+        "above": told.above,
         "listed": told.listed,
         # What a digest tells of it.
-        "happened": [*told.sentences, *told.said, *(item.text for item in told.listed)],
+        "happened": [*told.sentences, *told.said, *listed],
         "link": address,
     }
     return Letter("league", None, context, topic=topic(about.season))

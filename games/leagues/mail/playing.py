@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.leagues import wording
 from games.leagues.mail.about import (
@@ -34,11 +35,11 @@ def division(about: About) -> News | str:
     people = Slot.objects.filter(division=slot.division).select_related("entry__player", "entry__partner")
     where = wording.division(slot.division)
     return news(
-        _("you play in %(division)s") % {"division": where},
-        _("The pairings are published. You play in %(division)s.") % {"division": where},
+        _("%(division)s is your division") % {"division": where},
+        _("The pairings are published: %(division)s is your division.") % {"division": where},
         ahead(_("All games start on %(moment)s, in %(left)s."), about.season.starts_at),
         _ends(about),
-        _("In this division:"),
+        above=_("Who plays in it, and how they came there:"),
         listed=[Item(f"{entry_name(one.entry)} ({wording.origin(one.origin)})") for one in people],
         page=division_page(about.season, slot.division),
     )
@@ -49,13 +50,12 @@ def started(about: About) -> News | str:
     slot = about.slot()
     if slot is None or about.season.status != Season.Status.RUNNING:
         return "over"
-    games = list(_games(about, slot))
     return news(
         _("the games have started"),
-        _("The season has begun. You play in %(division)s.") % {"division": wording.division(slot.division)},
+        _("The season has begun: %(division)s is your division.") % {"division": wording.division(slot.division)},
         _ends(about),
-        _("Your games:") if games else "",
-        listed=games,
+        above=_("Your games:"),
+        listed=_games(about, slot),
         page=division_page(about.season, slot.division),
     )
 
@@ -65,16 +65,17 @@ def substitute(about: About) -> News | str:
     slot = about.slot()
     if slot is None or about.season.status not in UNDER_WAY:
         return "over"
-    games = list(_games(about, slot))
+    where = {"division": wording.division(slot.division), "name": _other(about)}
     return news(
-        _("you have a place in %(division)s") % {"division": wording.division(slot.division)},
-        _("An organiser has given you the place of %(name)s in %(division)s.")
-        % {"name": _other(about) or _("another player"), "division": wording.division(slot.division)},
+        _("%(division)s has a place for you") % where,
+        _("An organiser has given you a place: in %(division)s you play on for %(name)s from now on.") % where
+        if where["name"]
+        else _("An organiser has given you a place: %(division)s is your division.") % where,
         _("What was played before counts for the place."),
         _ends(about),
-        _("Your games:") if games else "",
         said=reason(about),
-        listed=games,
+        above=_("Your games:"),
+        listed=_games(about, slot),
         page=division_page(about.season, slot.division),
     )
 
@@ -94,14 +95,16 @@ def replaced(about: About) -> News | str:
 def withdrawn(about: About) -> News | str:
     """You have withdrawn, or somebody of your division has."""
     entry = about.entry
-    mine = about.row.payload.get("entry") in (None, entry.pk if entry else None)
-    if entry is None or (mine and entry.status != Status.WITHDRAWN):
-        return "over"
+    # A team that leaves before the pairings are made keeps no partner.
+    mine = entry is None or about.row.payload.get("entry") in (None, entry.pk)
     if not mine:
         return _withdrawn_other(about)
+    if entry is not None and entry.status != Status.WITHDRAWN:
+        return "over"
     return news(
         _("you have withdrawn"),
-        _("You do not take part in this season any more; your open games have been given up."),
+        _("You do not take part in this season any more."),
+        _("Your open games have been given up.") if about.slot() else "",
         said=reason(about),
     )
 
@@ -140,15 +143,14 @@ def corrected(about: About) -> News | str:
         return "over"
     where = {"number": table.number, "division": wording.division(table.division)}
     void = table.status == Table.Status.VOIDED
-    results = list(_results(table)) if table.status == Table.Status.FINISHED else []
     return news(
         _("a result was changed"),
-        _("An organiser has voided table %(number)s of %(division)s: it counts for nobody.") % where
+        _("An organiser has voided table %(number)s in %(division)s: it counts for nobody.") % where
         if void
-        else _("An organiser has changed the result of table %(number)s of %(division)s.") % where,
-        _("It counts as follows:") if results else "",
+        else _("An organiser has changed what table %(number)s in %(division)s counts for.") % where,
         said=reason(about),
-        listed=results,
+        above=_("It counts as follows:"),
+        listed=_results(table),
         page=division_page(about.season, table.division),
     )
 
@@ -203,18 +205,24 @@ def _games(about: About, slot: Slot) -> Iterator[Item]:
 
 def _results(table: Table) -> Iterator[Item]:
     """A line a seat of a table whose result is known."""
-    seats = table.seats.select_related("slot__entry__player", "slot__entry__partner")
-    for seat in seats:
+    if table.status != Table.Status.FINISHED or not table.result:
+        return
+    for seat in table.seats.select_related("slot__entry__player", "slot__entry__partner"):
         entry = seat.slot.entry
         person = entry.partner if seat.member and entry.partner else entry.player
-        result = (table.result or {}).get(seat.letter)
-        if result and result.get("place"):
-            facts = {"name": person.username, "place": result["place"], "total": result.get("total")}
-            yield Item(
-                _("%(name)s: place %(place)s, total %(total)s") % facts
-                if facts["total"] is not None
-                else _("%(name)s: place %(place)s") % facts
-            )
+        result = table.result.get(seat.letter) or {}
+        if result.get("place"):
+            yield Item(_result(person.username, result["place"], result.get("total")))
+
+
+def _result(name: str, place: int, total: int | None) -> str:
+    facts = {"name": name, "place": place, "total": total}
+    if total is None:
+        return _("%(name)s has place %(place)s there") % facts
+    sentence = ngettext(
+        "%(name)s has place %(place)s with %(total)s point", "%(name)s has place %(place)s with %(total)s points", total
+    )
+    return sentence % facts
 
 
 def _ends(about: About) -> str:

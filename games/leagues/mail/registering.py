@@ -11,7 +11,7 @@ GATHERING = (Season.Status.REGISTRATION, Season.Status.CONFIRMATION)
 # Why somebody has no place.
 DROPPED = {
     "unconfirmed": lambda: _("Your place was not confirmed in time."),
-    "not-needed": lambda: _("No place became free for you."),
+    "not-needed": lambda: _("For you there was none in the end."),
     "removed": lambda: _("An organiser has taken you off the list."),
 }
 
@@ -25,10 +25,10 @@ def registered(about: About) -> News | str:
     return news(
         _("you are registered"),
         _("You are registered for this season."),
-        _("Your team: %(names)s.") % {"names": entry_name(entry)} if entry.partner else "",
+        _("You play as a team: %(names)s together.") % {"names": entry_name(entry)} if entry.partner else "",
         _("Your team has its place once the partner agrees.") if waits else "",
         _closes(about),
-        _("Then you are asked to confirm that you will play."),
+        _("Then you are asked to confirm that you take part."),
     )
 
 
@@ -40,7 +40,7 @@ def waiting(about: About) -> News | str:
     before = Entry.objects.filter(season=about.season, status=Status.WAITING, order__lt=entry.order).count()
     return news(
         _("you are on the waiting list"),
-        _("All places of this season are taken; you are on its waiting list as number %(n)s.") % {"n": before + 1},
+        _("All places of this season are taken; you are number %(n)s on its waiting list.") % {"n": before + 1},
         _("When a place becomes free for you, you are told."),
     )
 
@@ -82,6 +82,17 @@ def partner(about: About) -> News | str:
     )
 
 
+def declined(about: About) -> News | str:
+    """Who you named as your partner does not want to be it."""
+    if about.season.status not in GATHERING or about.entry is None or about.entry.status != Status.WITHDRAWN:
+        return "over"
+    return news(
+        _("your partner has declined"),
+        _("The player whom you named as your partner has declined, so your entry is taken off."),
+        _("While registration is open you can register with somebody else."),
+    )
+
+
 def confirm(about: About) -> News | str:
     """Say that you will play."""
     entry = about.entry
@@ -89,7 +100,7 @@ def confirm(about: About) -> News | str:
         return "over"
     return news(
         _("please confirm your place"),
-        _("Registration is over. Please confirm, on the page of the season, that you will play."),
+        _("Registration is over. Please confirm, on the page of the season, that you take part."),
         _confirms(about),
         _("Who does not confirm loses the place."),
     )
@@ -98,11 +109,12 @@ def confirm(about: About) -> News | str:
 def dropped(about: About) -> News | str:
     """You have no place in this season."""
     entry = about.entry
-    if entry is None or entry.status != Status.DROPPED:
+    # A partner has no entry any more.
+    if entry is not None and entry.status != Status.DROPPED:
         return "over"
     why = DROPPED.get(about.row.payload.get("why", ""))
     return news(
-        _("you do not play"),
+        _("you have no place"),
         _("You do not take part in this season."),
         why() if why else "",
         said=reason(about),
