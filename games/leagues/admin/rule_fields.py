@@ -93,11 +93,11 @@ class DateTime(forms.SplitDateTimeField):
     """A date and a time of day, in the reader's zone."""
 
     def __init__(self, **options: Any) -> None:
+        # Said again at each page, in its reader's language.
+        date: dict[str, Any] = {"type": "date", "aria-label": lazy("Date")}
+        time: dict[str, Any] = {"type": "time", "aria-label": lazy("Time of day")}
         widget = forms.SplitDateTimeWidget(
-            date_attrs={"type": "date", "aria-label": lazy("Date")},
-            time_attrs={"type": "time", "aria-label": lazy("Time of day")},
-            date_format="%Y-%m-%d",
-            time_format="%H:%M",
+            date_attrs=date, time_attrs=time, date_format="%Y-%m-%d", time_format="%H:%M"
         )
         super().__init__(widget=widget, **options)
 
