@@ -58,7 +58,10 @@ TAMPERED: list[tuple[Change, set[str]]] = [
     (lambda c: swap(c["divisions"][0]["slots"]), {"1: the slots are not as the seed draws them"}),
     (lambda c: c["divisions"][0]["slots"].append(7), {"1: not everybody has one slot"}),
     (lambda c: swap(c["divisions"][0]["tables"][0]), {"1: seats: [0, 2] were counted, [1, 1] are promised"}),
-    (lambda c: c["divisions"][1]["tables"][0].append(5), {"2: a table has not the seats it should have"}),
+    (
+        lambda c: c["divisions"][1]["tables"][0].append(c["divisions"][1]["tables"][0][0]),
+        {"2: a table has not the seats it should have"},
+    ),
     (lambda c: c["divisions"][1]["tables"].pop(), {"2: games: [3, 4] were counted, [4, 4] are promised"}),
     (
         lambda c: c["divisions"][1]["promised"].update(meetings=[2, 4]),
