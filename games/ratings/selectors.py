@@ -20,6 +20,8 @@ from players.services import people
 from silver_site.clock import now
 
 NAME = re.compile(r"[-0-9A-Za-z_]{1,30}")
+# Anybody may share setups: a page lists so many of their pools at most, and finds all by address.
+MOST_POOLS = 50
 # Of a setup that is its owner's alone others shall not even learn the name.
 PUBLIC = Q(official=True) | Q(shared=True)
 SHOWN_POOLS = Q(setup=None) | Q(setup__official=True) | Q(setup__shared=True)
@@ -35,8 +37,9 @@ def named(name: str) -> Player:
 
 
 def pools() -> QuerySet[DeckSetup]:
-    """The deck setups that somebody is rated in, official ones first."""
-    return DeckSetup.objects.filter(PUBLIC, Exists(Rating.objects.filter(setup=OuterRef("pk"))))
+    """The deck setups that somebody is rated in, official ones first; some of the shared ones where they are many."""
+    rated_in = DeckSetup.objects.filter(PUBLIC, Exists(Rating.objects.filter(setup=OuterRef("pk"))))
+    return rated_in.order_by("-official", "name")[:MOST_POOLS]
 
 
 def pool(slug: str) -> DeckSetup | None:

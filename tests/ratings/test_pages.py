@@ -10,7 +10,7 @@ from players.models import Player
 from silver_site.clock import now
 from tests import factories
 from tests.ratings.tables import beaten
-from tests.web.pages import browser
+from tests.web.pages import Page, browser
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +25,7 @@ def rate(player: Player, mu: float, sigma: float = 2.25, setup: DeckSetup | None
 def text(client: Client, address: str, **query: object) -> str:
     response = client.get(address, query)
     assert response.status_code == 200
+    assert Page(response).faults() == []
     return response.content.decode()
 
 
