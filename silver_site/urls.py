@@ -27,6 +27,7 @@ handler500 = "games.api.faults.server_error"
 urlpatterns = [
     # Before the games' own, whose last address matches everything.
     path("api/v1/", include("games.ratings.api.urls")),
+    path("api/v1/", include("games.leagues.api.urls")),
     path("api/v1/", include("games.api.urls")),
     path("accounts/", include("allauth.account.urls")),
     path("admin/state/", operations.state, name="admin-state"),

@@ -73,15 +73,16 @@ def operation(
     errors: Sequence[Refused] = (),
     text: str = "",
     of_game: bool = True,
-    path: OpenApiParameter | None = None,
+    path: OpenApiParameter | Sequence[OpenApiParameter] = (),
     examples: Sequence[OpenApiExample] = (),
 ) -> Callable[[View], View]:
     """Describe an operation. errors: the codes it refuses with besides those that all share; path: what its address
     names besides a game."""
     shared = [*ALWAYS, *(() if query or not takes else WITH_BODY), *(("bad-input",) if query else ())]
     codes: list[Refused] = [*shared, *(("game-not-found", "engine-failed") if of_game else ()), *errors]
+    named = (path,) if isinstance(path, OpenApiParameter) else path
     parameters: list[Any] = [
-        *((query,) if query else ()), *((GAME_CODE,) if of_game else ()), *((path,) if path else ()),
+        *((query,) if query else ()), *((GAME_CODE,) if of_game else ()), *named,
     ]  # fmt: skip
     return extend_schema(
         operation_id=name,

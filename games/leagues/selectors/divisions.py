@@ -1,10 +1,11 @@
 """A division as its page and the API show it: slots, tables, standings, and who met whom."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 
 from games.leagues.formats.standings import Row
 from games.leagues.formats.tally import Meeting
@@ -62,25 +63,49 @@ def division(season: Season, order: int) -> Division:
 
 def view(of: Division) -> DivisionView:
     """All of a division, in a constant number of queries."""
-    slots = {slot.number: slot for slot in _slots(of)}
-    tables = list(_tables(of))
-    group = standings.group(of.season, of, slots.values(), tables)
-    by_pk = {slot.pk: slot for slot in slots.values()}
+    return _views([of])[0]
+
+
+def views(season: Season) -> list[DivisionView]:
+    """All of all divisions of a season, the top one first, in a constant number of queries."""
+    rows = list(season.divisions.all())
+    for row in rows:
+        row.season = season
+    return _views(rows)
+
+
+def _views(of: list[Division]) -> list[DivisionView]:
+    slots, tables = _slots(of), _tables(of)
+    return [_view(division, slots[division.pk], tables[division.pk]) for division in of]
+
+
+def _view(of: Division, slots: list[Slot], tables: list[Table]) -> DivisionView:
+    group = standings.group(of.season, of, slots, tables)
+    by_pk = {slot.pk: slot for slot in slots}
     shown = [
         ShownTable(table, [_place(table, seat, by_pk[seat.slot_id]) for seat in table.seats.all()]) for table in tables
     ]
-    return DivisionView(of, slots, group.standings(), group.crosstable(), shown)
+    return DivisionView(of, {slot.number: slot for slot in slots}, group.standings(), group.crosstable(), shown)
 
 
-def _slots(of: Division) -> list[Slot]:
+def _slots(of: list[Division]) -> dict[int, list[Slot]]:
+    """The slots of divisions, with their present and former holders, by the divisions' ids."""
     former = SlotHolder.objects.select_related("entry__player", "entry__partner")
-    rows = of.slots.select_related("entry__player", "entry__partner")
-    return list(rows.prefetch_related(Prefetch("former_holders", former)))
+    rows = Slot.objects.filter(division__in=of).select_related("entry__player", "entry__partner")
+    found: dict[int, list[Slot]] = defaultdict(list)
+    for row in rows.prefetch_related(Prefetch("former_holders", former)):
+        found[row.division_id].append(row)
+    return found
 
 
-def _tables(of: Division) -> QuerySet[Table]:
+def _tables(of: list[Division]) -> dict[int, list[Table]]:
+    """The tables of divisions, with their games, by the divisions' ids."""
     seats = Prefetch("game__seats", Seat.objects.defer("nonce"))
-    return of.tables.prefetch_related("seats", Prefetch("game", Game.objects.listed()), seats)
+    rows = Table.objects.filter(division__in=of)
+    found: dict[int, list[Table]] = defaultdict(list)
+    for row in rows.prefetch_related("seats", Prefetch("game", Game.objects.listed()), seats):
+        found[row.division_id].append(row)
+    return found
 
 
 def _place(table: Table, seat: TableSeat, slot: Slot) -> Place:

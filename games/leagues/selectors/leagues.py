@@ -21,13 +21,13 @@ class Entries:
 
 
 def leagues() -> QuerySet[League]:
-    """All leagues that have had a season, with `shown`: their seasons, the newest first."""
-    shown = Q(seasons__isnull=False) & ~Q(seasons__status=Season.Status.DRAFT)
-    return League.objects.filter(shown).distinct().prefetch_related(_seasons())
+    """All leagues that have had a season; `seasons` are their public ones, the newest first."""
+    ids = _public().values("league")
+    return League.objects.filter(pk__in=ids).prefetch_related(_seasons())
 
 
 def league(slug: str) -> League:
-    """A league with `shown`, its seasons, and its organisers. Raises ServiceError league-not-found 404."""
+    """A league with its public seasons and its organisers. Raises ServiceError league-not-found 404."""
     found = League.objects.filter(slug=slug).prefetch_related(_seasons(), "organisers__player").first()
     if found is None:
         raise ServiceError("league-not-found", 404)
@@ -66,4 +66,4 @@ def _public() -> QuerySet[Season]:
 
 
 def _seasons() -> Prefetch[str]:
-    return Prefetch("seasons", _public().defer("plan").order_by("-number"), to_attr="shown")
+    return Prefetch("seasons", _public().defer("plan").order_by("-number"))

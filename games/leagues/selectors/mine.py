@@ -102,7 +102,12 @@ def my_season(season: Season, player: Player) -> MySeason | None:
         return None
     entry = _present(rows)
     entry.season = season
-    return MySeason(player, entry, Slot.objects.filter(entry=entry).select_related("division").first())
+    return MySeason(player, entry, slot_of(entry))
+
+
+def slot_of(entry: Entry) -> Slot | None:
+    """The entry's place in a division, once there is one, with its division."""
+    return Slot.objects.filter(entry=entry).select_related("division").first()
 
 
 def _entries(player: Player) -> QuerySet[Entry]:

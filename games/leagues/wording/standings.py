@@ -56,7 +56,7 @@ TIEBREAKS: dict[str, tuple[Promise, Promise, Promise]] = {
     "lot": (
         lazy("the lot"),
         lazy("Lot"),
-        lazy("Drawn from the season’s published seed and the order of registration, so that anybody can repeat it."),
+        lazy("Drawn from the season’s published seed and one’s place in the division, so that anybody can repeat it."),
     ),
 }
 PLACES = ("wins", "seconds", "thirds")
