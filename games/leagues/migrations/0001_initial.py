@@ -49,6 +49,8 @@ class Migration(migrations.Migration):
                         max_length=12,
                     ),
                 ),
+                ("decks", models.CharField(blank=True, default="", editable=False, max_length=200)),
+                ("token", models.CharField(blank=True, default="", editable=False, max_length=20)),
                 ("rules", models.JSONField(default=dict)),
                 ("opens_at", models.DateTimeField()),
                 ("closes_at", models.DateTimeField()),

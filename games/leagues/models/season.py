@@ -5,7 +5,6 @@ from django.db import models
 
 from games.leagues.formats.rules import Rules
 
-
 # Whoever was dropped may come back as a substitute; whoever's partner was replaced has a new entry with the next one.
 CURRENT = ~models.Q(status__in=["replaced", "dropped"])
 
@@ -34,6 +33,9 @@ class Season(models.Model):
     number = models.PositiveIntegerField()
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.DRAFT)
     setup = models.ForeignKey("games.DeckSetup", on_delete=models.PROTECT, related_name="seasons")
+    # Its cards, as they were when registration opened: a setup may be changed later.
+    decks = models.CharField(max_length=200, blank=True, default="", editable=False)
+    token = models.CharField(max_length=20, blank=True, default="", editable=False)
     rules = models.JSONField(default=dict)
     # Whose final standings say who is promoted.
     follows = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="followed_by")

@@ -7,25 +7,29 @@ from games.leagues.models import Season
 from games.services import outbox
 
 STANDINGS = "standings"
+# More values than those of so many rows no statement of SQLite takes.
+IN_A_STATEMENT = 1000
 
 
 def tell(
     season: Season, what: str, recipients: Iterable[int], at: datetime, *, once: object = "", **params: object
 ) -> None:
-    """Tell players (their ids), in the transaction of what happened: one mail each, in one statement.
+    """Tell players (their ids), in the transaction of what happened: one mail each, however many in one statement.
 
     what: the code of it, see `games.leagues.mail`; params: ids, numbers and codes that its words need. Each player is
     told each `what` of a season once; what can happen again names by `once` which time it is.
     """
-    outbox.put(
-        [
-            outbox.message(
-                kind=outbox.Kind.STANDINGS if what == STANDINGS else outbox.Kind.LEAGUE,
-                key=(season.pk, what, player, once),
-                at=at,
-                recipient_id=player,
-                payload={"season": season.pk, "what": what, **params},
-            )
-            for player in dict.fromkeys(recipients)
-        ]
-    )
+    rows = [
+        outbox.message(
+            kind=outbox.Kind.STANDINGS if what == STANDINGS else outbox.Kind.LEAGUE,
+            key=(season.pk, what, player, once),
+            at=at,
+            recipient_id=player,
+            payload={"season": season.pk, "what": what, **params},
+        )
+        for player in dict.fromkeys(recipients)
+    ]
+    # A worker is called once for all of them, not for each.
+    with outbox.quietly():
+        for start in range(0, len(rows), IN_A_STATEMENT):
+            outbox.put(rows[start : start + IN_A_STATEMENT])

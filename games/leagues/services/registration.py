@@ -23,7 +23,7 @@ COMING = (REGISTERED, WAITING, CONFIRMED)
 
 
 def open_registration(*, season: Season, by: Player) -> Season:
-    """Fix the rules, show the season to all, and let people register from `opens_at` on.
+    """Fix the rules and cards, show the season to all, and let people register from `opens_at` on.
 
     Raises ServiceError not-organiser 403, season-not-open 409 (it is no draft), bad-dates 422 (it closes in the past).
     """
@@ -34,7 +34,8 @@ def open_registration(*, season: Season, by: Player) -> Season:
         if row.closes_at <= now():
             raise ServiceError("bad-dates", 422, field="closes_at")
         row.status = Status.REGISTRATION
-        row.save(update_fields=["status"])
+        row.decks, row.token = row.setup.decks, row.setup.token
+        row.save(update_fields=["status", "decks", "token"])
         log.note(row, by, "open")
         return row
 
@@ -43,8 +44,8 @@ def register(*, season: Season, player: Player, partner: Player | None = None) -
     """Register; in team leagues with a partner, who is asked whether he agrees.
 
     Who withdrew may register again, at the end of the order. Raises ServiceError season-not-open 409, not-registering
-    409 (`opens_at`, `closes_at`), not-admitted 403 (see `gates.check`; also of the partner), already-registered 409
-    (`player`), no-partner or bad-partner 422.
+    409 (`opens_at`, `closes_at`), not-admitted 403 (see `gates.check`, or why="removed": by an organiser; also of the
+    partner), already-registered 409 (`player`), no-partner or bad-partner 422.
     """
     with transaction.atomic():
         row = seasons.locked(season, Status.REGISTRATION)
@@ -225,8 +226,11 @@ def _check_people(season: Season, player: Player, partner: Player | None) -> Non
         raise ServiceError("bad-partner", 422)
     for person in (player, partner):
         if person is not None:
-            if _entries_of(season, person).exclude(status=Entry.Status.WITHDRAWN).exists():
+            there = set(_entries_of(season, person).values_list("status", flat=True))
+            if there & set(COMING):
                 raise ServiceError("already-registered", 409, player=person.username)
+            if Entry.Status.DROPPED in there:
+                raise ServiceError("not-admitted", 403, why="removed", player=person.username)
             gates.check(season, person)
 
 

@@ -1,12 +1,14 @@
 """The first day of a season: all games start together, each once, however often the sweep dies on the way."""
 
+from copy import copy
+
 from django.db import transaction
 
 from games.leagues.formats.rules import Rules
 from games.leagues.models import Entry, Season, Table
 from games.leagues.services import notices, organisers, seasons, terms, withdrawals
 from games.leagues.services.seasons import Status
-from games.models import Game
+from games.models import DeckSetup, Game
 from games.services import outbox
 from games.services.arranged import arrange
 from games.services.spared import spared
@@ -47,7 +49,7 @@ def start_table(season_pk: int, table_pk: int) -> bool:
         table.game = arrange(
             host=organisers.host(season.league),
             players=_players(table),
-            setup=season.setup,
+            setup=_cards(season),
             rounds=rules.rounds,
             move_time=rules.move_time,
             remember=rules.remember,
@@ -69,6 +71,13 @@ def _players(table: Table) -> list[Player]:
     people = [seat.player_id(seat.slot.entry) for seat in seats]
     found = Player.objects.in_bulk(people)
     return [found[person] for person in people]
+
+
+def _cards(season: Season) -> DeckSetup:
+    """The setup, with the cards that it had when the season was announced."""
+    setup = copy(season.setup)
+    setup.decks, setup.token = season.decks, season.token
+    return setup
 
 
 def _rated(rules: Rules) -> str:

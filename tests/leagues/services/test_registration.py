@@ -291,7 +291,7 @@ def test_who_is_removed_hears_why_and_does_not_come_back(ada: Player, league: Le
     assert action.why == "Plays under two names"
     row = OutboxMessage.objects.get(recipient=ada, payload__what="dropped")
     assert (row.payload["why"], row.payload["action"]) == ("removed", action.pk)
-    with refused("already-registered", 409):
+    with refused("not-admitted", 403, why="removed"):
         registration.register(season=season, player=ada)
     with refused("not-registered", 404):
         registration.remove(season=season, by=founder, entry=entry, why="Again")

@@ -8,7 +8,7 @@ import time_machine
 from games.leagues import tasks
 from games.leagues.models import Entry, Season, Slot, Table
 from games.leagues.services import messages, registration, starting, withdrawals
-from games.models import Game, OutboxMessage
+from games.models import DeckSetup, Game, OutboxMessage
 from games.services import arranged
 from games.services.errors import ServiceError
 from tests.leagues import factories as leagues
@@ -77,6 +77,15 @@ def test_games_are_as_the_rules_say(rules: dict[str, Any], rated: str) -> None:
     assert (game.move_time, game.bank, game.cap, game.days_off, game.misses_allowed) == (7200, 3600, 14400, "7", 1)
     assert (game.leave_allowed, game.pauses_allowed, game.remember, game.turn_limit) == (False, True, False, 30)
     assert (game.rated, game.access) == (rated, "open")
+
+
+def test_the_cards_are_those_that_were_announced_whatever_became_of_the_setup() -> None:
+    season = leagues.published(2, seats=2, size=4, least=2)
+    DeckSetup.objects.filter(pk=season.setup_id).update(decks="fang")
+
+    leagues.start(season)
+
+    assert Game.objects.get().decks == "bullet"
 
 
 def test_nothing_starts_before_its_day() -> None:
