@@ -32,7 +32,7 @@ MOVABLE = {
 }
 
 meaning = terms.meaning
-__all__ = ["Meaning", "change", "draft", "found", "meaning", "move_dates", "next_season"]
+__all__ = ["Meaning", "change", "describe", "draft", "found", "meaning", "move_dates", "next_season"]
 
 
 def found(*, by: Player, slug: str, name: str, about: str = "") -> League:
@@ -45,11 +45,7 @@ def found(*, by: Player, slug: str, name: str, about: str = "") -> League:
         raise ServiceError("not-founder", 403)
     if not SLUG.fullmatch(slug) or len(slug) > LONGEST_SLUG:
         raise ServiceError("bad-league", 422, field="slug", most=LONGEST_SLUG)
-    name, about = " ".join(cleaned(name).split()), cleaned(about)
-    if not 0 < len(name) <= LONGEST_NAME:
-        raise ServiceError("bad-league", 422, field="name", most=LONGEST_NAME)
-    if len(about) > LONGEST_ABOUT:
-        raise ServiceError("bad-league", 422, field="about", most=LONGEST_ABOUT)
+    name, about = _described(name, about)
     try:
         with transaction.atomic():
             league = League.objects.create(slug=slug, name=name, about=about, created_at=now())
@@ -58,6 +54,19 @@ def found(*, by: Player, slug: str, name: str, about: str = "") -> League:
             return league
     except IntegrityError:
         raise ServiceError("league-exists", 409, slug=slug) from None
+
+
+def describe(*, league: League, by: Player, name: str, about: str) -> League:
+    """Change what a league is called and what is said of it. Raises ServiceError not-organiser 403, bad-league 422."""
+    name, about = _described(name, about)
+    with transaction.atomic():
+        row = League.objects.select_for_update(no_key=True).get(pk=league.pk)
+        organisers.check(by, row)
+        before = {"name": row.name, "about": row.about}
+        row.name, row.about = name, about
+        row.save(update_fields=["name", "about"])
+        log.note(row, by, "describe", before=before)
+        return row
 
 
 def draft(
@@ -157,6 +166,16 @@ def check_dates(dates: Mapping[str, datetime], moved: Iterable[str] = DATES) -> 
             continue
         if dates[field] <= at or dates[field] - dates[earlier] < GAPS[field]:
             raise ServiceError("bad-dates", 422, field=field)
+
+
+def _described(name: str, about: str) -> tuple[str, str]:
+    """Name and text of a league, cleaned. Raises ServiceError bad-league 422."""
+    name, about = " ".join(cleaned(name).split()), cleaned(about)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise ServiceError("bad-league", 422, field="name", most=LONGEST_NAME)
+    if len(about) > LONGEST_ABOUT:
+        raise ServiceError("bad-league", 422, field="about", most=LONGEST_ABOUT)
+    return name, about
 
 
 def _create(

@@ -38,6 +38,17 @@ def test_an_address_is_one_leagues(league: League, founder: Player) -> None:
         drafts.found(by=founder, slug=league.slug, name="Another")
 
 
+def test_organisers_say_what_their_league_is(league: League, founder: Player) -> None:
+    drafts.describe(league=league, by=founder, name=" Summer\nleague ", about="Slower games.")
+
+    changed = League.objects.get()
+    assert (changed.slug, changed.name, changed.about) == ("spring", "Summer league", "Slower games.")
+    with refused("not-organiser", 403):
+        drafts.describe(league=league, by=PlayerFactory(), name="Mine", about="")
+    with refused("bad-league", 422, field="name"):
+        drafts.describe(league=league, by=founder, name="", about="")
+
+
 def test_seasons_are_numbered_and_drafts_can_be_changed(league: League, founder: Player) -> None:
     first, second = leagues.a_season(league), leagues.a_season(league, seats=3)
     later = first.ends_at + DAY
