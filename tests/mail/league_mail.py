@@ -131,6 +131,7 @@ def _news(written: Written) -> Iterator[tuple[str, Status | None, str, dict[str,
     yield "running", Status.REPLACED, "replaced", other
     yield "running", Status.WITHDRAWN, "withdrawn", {}
     yield "running", None, "withdrawn", other
+    yield "published", None, "dates", {}
     yield "running", None, "granted", {"seconds": 3 * 24 * 3600}
     for text in every_mail.SAID:
         yield "running", None, "announcement", {"announcement": written.announcement(text)}

@@ -25,6 +25,7 @@ NEWS: Mapping[str, Callable[[About], News | str]] = {
     "substitute": playing.substitute,
     "replaced": playing.replaced,
     "withdrawn": playing.withdrawn,
+    "dates": playing.dates,
     "granted": playing.granted,
     "announcement": playing.announcement,
     "corrected": playing.corrected,

@@ -18,11 +18,11 @@ from games.leagues.mail.about import (
     words_of,
 )  # fmt: skip
 from games.leagues.models import Announcement, Entry, Season, Slot, Table, TableSeat
+from games.leagues.services.seasons import UNDER_WAY, UPCOMING
 from games.mail.parts import link
 from games.wording import duration
 
 Status = Entry.Status
-UNDER_WAY = (Season.Status.PUBLISHED, Season.Status.RUNNING)
 LEFT = (Status.WITHDRAWN, Status.REPLACED, Status.DROPPED)
 MOST_GAMES = 50
 
@@ -105,6 +105,21 @@ def withdrawn(about: About) -> News | str:
         _("you have withdrawn"),
         _("You do not take part in this season any more."),
         _("Your open games have been given up.") if about.slot() else "",
+        said=reason(about),
+    )
+
+
+def dates(about: About) -> News | str:
+    """Dates of the season have been put off."""
+    season = about.season
+    if season.status not in (*UPCOMING, *UNDER_WAY) or about.entry is None or about.entry.status in LEFT:
+        return "over"
+    return news(
+        _("dates have been put off"),
+        _("An organiser has put dates of this season off."),
+        ahead(_("Registration is open until %(moment)s, that is %(left)s."), season.closes_at),
+        ahead(_("All games start on %(moment)s, in %(left)s."), season.starts_at),
+        _ends(about),
         said=reason(about),
     )
 

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 
 from games.leagues.mail.about import About, News, ahead, entry_name, news, reason
 from games.leagues.models import Entry, Season
+from games.leagues.services.seasons import UPCOMING
 
 Status = Entry.Status
-GATHERING = (Season.Status.REGISTRATION, Season.Status.CONFIRMATION)
 # Why somebody has no place.
 DROPPED = {
     "unconfirmed": lambda: _("Your place was not confirmed in time."),
@@ -35,7 +35,7 @@ def registered(about: About) -> News | str:
 def waiting(about: About) -> News | str:
     """You are on the waiting list."""
     entry = about.entry
-    if about.season.status not in GATHERING or entry is None or entry.status != Status.WAITING:
+    if about.season.status not in UPCOMING or entry is None or entry.status != Status.WAITING:
         return "over"
     before = Entry.objects.filter(season=about.season, status=Status.WAITING, order__lt=entry.order).count()
     return news(
@@ -48,7 +48,7 @@ def waiting(about: About) -> News | str:
 def moved_up(about: About) -> News | str:
     """A place has become free for you."""
     entry = about.entry
-    if about.season.status not in GATHERING or entry is None or entry.status != Status.REGISTERED:
+    if about.season.status not in UPCOMING or entry is None or entry.status != Status.REGISTERED:
         return "over"
     return news(
         _("a place for you"),
@@ -59,7 +59,7 @@ def moved_up(about: About) -> News | str:
 
 def invited(about: About) -> News | str:
     """An organiser invites you."""
-    if about.season.status not in (Season.Status.DRAFT, *GATHERING) or about.entry is not None:
+    if about.season.status not in (Season.Status.DRAFT, *UPCOMING) or about.entry is not None:
         return "over"
     return news(
         _("you are invited"),
@@ -72,7 +72,7 @@ def partner(about: About) -> News | str:
     """Somebody wants to play with you as a team."""
     entry = about.entry
     wanted = entry is not None and entry.partner == about.reader and not entry.partner_agreed
-    if about.season.status not in GATHERING or entry is None or not wanted or entry.status == Status.DROPPED:
+    if about.season.status not in UPCOMING or entry is None or not wanted or entry.status == Status.DROPPED:
         return "over"
     return news(
         _("will you be a partner?"),
@@ -84,7 +84,7 @@ def partner(about: About) -> News | str:
 
 def declined(about: About) -> News | str:
     """Who you named as your partner does not want to be it."""
-    if about.season.status not in GATHERING or about.entry is None or about.entry.status != Status.WITHDRAWN:
+    if about.season.status not in UPCOMING or about.entry is None or about.entry.status != Status.WITHDRAWN:
         return "over"
     return news(
         _("your partner has declined"),

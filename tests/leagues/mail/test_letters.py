@@ -305,7 +305,7 @@ def test_a_mail_is_as_many_queries_whatever_the_number_of_players(what: str) -> 
 
 def test_every_code_has_words() -> None:
     codes = (
-        "registered waiting moved-up confirm dropped division started substitute replaced withdrawn granted "
+        "registered waiting moved-up confirm dropped division started substitute replaced withdrawn granted dates "
         "declined complete announcement corrected adjudicated finished cancelled partner standings invited"
     )
     assert set(codes.split()) == set(NEWS)
