@@ -17,7 +17,8 @@ def sides(game: Game, seats: Sequence[Seat], handed_over: Collection[str]) -> li
     games that are rated always. It takes two persons who are rated, and two sides.
     """
     with_bots = any(seat.player_id is None for seat in seats)
-    if game.rated == Game.Rated.NEVER or (with_bots and game.rated != Game.Rated.ALWAYS):
+    unplaced = any(seat.place is None for seat in seats)
+    if unplaced or game.rated == Game.Rated.NEVER or (with_bots and game.rated != Game.Rated.ALWAYS):
         return []
     by_side: dict[str, list[Seat]] = {}
     for seat in sorted(seats, key=lambda seat: seat.letter):

@@ -70,3 +70,7 @@ def test_bots_from_the_start_count_only_where_that_was_chosen() -> None:
 
 def test_a_game_that_is_never_rated() -> None:
     assert sides(Game(rated=Game.Rated.NEVER), seats(1, 2), "") == []
+
+
+def test_a_game_without_places_says_nothing() -> None:
+    assert sides(Game(), [Seat(letter="A", player_id=1), Seat(letter="B", player_id=2)], "") == []
