@@ -70,7 +70,7 @@ class WhyForm(ActForm):
     """Why: it stands in the log, and whom it concerns reads it."""
 
     why = forms.CharField(
-        label=lazy("Reason"), max_length=LONGEST_REASON,
+        label=lazy("Reason"), max_length=LONGEST_REASON, widget=forms.TextInput(attrs={"size": 60}),
         help_text=lazy("It stands in the log, and whom it concerns reads it."),
     )  # fmt: skip
 
@@ -148,9 +148,8 @@ class CorrectForm(TableForm):
             )
         for letter in self.letters:
             self.fields[f"total_{letter}"] = forms.IntegerField(
-                label=_("Score of %(seat)s") % {"seat": letter}, required=False,
-                help_text=_("Empty in all: scores stay as they were."),
-            )  # fmt: skip
+                label=_("Score of %(seat)s") % {"seat": letter}, required=False
+            )
 
     def clean(self) -> dict[str, Any]:
         """Scores of all seats, or of none."""

@@ -159,7 +159,8 @@ ACTS: dict[str, Act] = {
     ),
     "correct": Act(
         lazy("Correct a result"),
-        lazy("It counts for the league alone; the game itself stays as it was played."),
+        lazy("It counts for the league alone; the game itself stays as it was played. Without scores those of before "
+             "stay."),
         forms.CorrectForm, (Status.RUNNING, Status.FINISHED), _correct,
     ),
     "void": Act(

@@ -84,6 +84,7 @@ class LeagueAdmin(Desk[League]):
         actions = league.actions.filter(season=None).select_related("by")
         return self.shown(
             request, "league", league.name,
+            is_top=True,
             league=league,
             seasons=seasons,
             organisers=league.organisers.select_related("player").order_by("since", "pk"),

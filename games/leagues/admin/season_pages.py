@@ -67,7 +67,7 @@ class ShownDivision:
     level: int
     slots: list[tuple[int, str, str, bool]]
     tables: list[tuple[int, list[tuple[str, str]]]]
-    promised: dict[str, list[int]]
+    promised: dict[str, str]
     cost: dict[str, int]
 
 
@@ -78,7 +78,7 @@ def divisions_of(preview: Preview) -> list[ShownDivision]:
             level=division.level,
             slots=[_slot(preview, number, pk) for number, pk in enumerate(division.slots, start=1)],
             tables=[(table.number, _seated(preview, table)) for table in division.tables],
-            promised=certified["promised"],
+            promised={name: _range(*span) for name, span in certified["promised"].items()},
             cost=certified["cost"],
         )
         for division, certified in zip(preview.plan.divisions, preview.certificate["divisions"], strict=True)
@@ -96,7 +96,13 @@ def game_state(watched: WatchedTable) -> str:
 
 def _slot(preview: Preview, number: int, pk: int) -> tuple[int, str, str, bool]:
     placed = preview.placed[pk]
-    return number, entry_name(preview.entries[pk]), wording.origin(placed.origin), placed.forced
+    # In a first season there is nothing that somebody has earned.
+    moved = placed.forced and placed.origin != "new"
+    return number, entry_name(preview.entries[pk]), wording.origin(placed.origin), moved
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}–{most}"
 
 
 def _seated(preview: Preview, table: PlannedTable[int]) -> list[tuple[str, str]]:

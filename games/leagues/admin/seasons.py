@@ -69,6 +69,7 @@ class SeasonAdmin(Desk[Season]):
         entries = list(season.entries.select_related("player", "partner"))
         return self._page(
             request, season, "desk", wording.season(season),
+            is_top=True,
             stage=wording.status(season.status),
             rules=wording.rules(season.terms),
             entries=[(entry_name(entry), wording.entry_status(entry.status), entry.registered_at) for entry in entries],
