@@ -9,9 +9,9 @@ import time_machine
 
 from games.leagues.models import Division, Season, SlotHolder, Table
 from games.leagues.selectors import standings
-from games.leagues.services import drafts, ending, registration, replacing, results, starting, withdrawals
+from games.leagues.services import drafts, ending, registration, replacing, starting, withdrawals
 from games.models import OutboxMessage, Seat
-from games.services import verification
+from games.services import delivery, verification
 from tests import factories
 from tests.leagues import factories as leagues
 from tests.leagues import playing
@@ -74,9 +74,11 @@ def player_of(division: Division, number: int) -> object:
 
 
 def played(tables: list[Table]) -> None:
-    """Play these games to their ends, and tell the league of them."""
+    """Play these games to their ends, and deliver what follows from those."""
     for table in tables:
-        results.game_ended(playing.play(playing.game_of(table)))
+        playing.play(playing.game_of(table))
+    for message in OutboxMessage.objects.filter(kind="game-ended", status="pending"):
+        assert delivery.deliver(message.pk) == "sent"
 
 
 # --- Standings once more, by hand
