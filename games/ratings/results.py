@@ -14,7 +14,7 @@ def sides(game: Game, seats: Sequence[Seat], handed_over: Collection[str]) -> li
     seats: all of the game, with places; handed_over: letters of seats that a substitute took over, which count for
     neither holder: alone he is left out, in a team he is an unknown partner. Who resigned ranks behind all who stayed,
     whatever the bot that played on for him reached; a team where all its people did. Bots from the start count only in
-    games that are rated always. It takes two persons who are rated, and two sides.
+    games that are rated always. It takes two sides, and two persons who are rated; one where bots count.
     """
     with_bots = any(seat.player_id is None for seat in seats)
     unplaced = any(seat.place is None for seat in seats)
@@ -30,7 +30,8 @@ def sides(game: Game, seats: Sequence[Seat], handed_over: Collection[str]) -> li
         for members, rank in zip(by_side.values(), ranks, strict=True)
     ]
     persons = sum(member is not None for side in found for member in side.members)
-    return found if persons >= LEAST_PERSONS and len(found) > 1 else []
+    least = 1 if with_bots else LEAST_PERSONS
+    return found if persons >= least and len(found) > 1 else []
 
 
 def _ranks(by_side: Sequence[Sequence[Seat]]) -> list[int]:

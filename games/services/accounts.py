@@ -6,9 +6,10 @@ left to play with ends, as the table was promised for any resignation. Games kee
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import ProtectedError, Q
 
 from games.models import (
     DeadLetter,
@@ -80,7 +81,10 @@ def _forget(player: Player) -> None:
     Invitation.objects.filter(player=player).delete()
     MessageMute.objects.filter(player=player).delete()
     setups = DeckSetup.objects.filter(owner=player, official=False)
-    setups.filter(games=None).delete()
+    for setup in setups.filter(games=None):
+        # A season of a league may be about to play with it.
+        with suppress(ProtectedError), transaction.atomic():
+            setup.delete()
     setups.update(owner=None, shared=False, retired=True)
     for listener in _listeners:
         listener(player)

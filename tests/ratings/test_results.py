@@ -58,7 +58,7 @@ def test_it_takes_two_persons() -> None:
     always = Game(rated=Game.Rated.ALWAYS)
 
     assert sides(Game(), seats(1, 2), "A") == []
-    assert sides(always, seats(1, 2, 3, bots="BC"), "") == []
+    assert sides(always, seats(1, 2, 3, bots="BC"), "") == [Side((1,), 1), Side((None,), 2), Side((None,), 3)]
 
 
 def test_bots_from_the_start_count_only_where_that_was_chosen() -> None:
