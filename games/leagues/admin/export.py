@@ -42,7 +42,7 @@ def everything(season: Season) -> dict[str, Any]:
         "league": season.league.slug,
         "number": season.number,
         "status": season.status,
-        "cards": season.setup.decks,
+        "cards": season.decks or season.setup.decks,
         "rules": season.rules,
         **{name: getattr(season, name) for name in dates},
         "seed": season.seed,

@@ -34,18 +34,24 @@ ORGANISER_ACTS: dict[str, tuple[Any, Any, Callable[..., object]]] = {
 }
 
 
-class FoundForm(forms.Form):
-    """A new league."""
+class DescribeForm(forms.Form):
+    """A league's name and text."""
 
     name = forms.CharField(label=lazy("Name"), max_length=LONGEST_NAME)
-    slug = forms.SlugField(
-        label=lazy("Address"), max_length=LONGEST_SLUG,
-        help_text=lazy("Of its page: small letters, digits and hyphens. It never changes."),
-    )  # fmt: skip
     about = forms.CharField(
         label=lazy("About"), max_length=LONGEST_ABOUT, required=False, widget=forms.Textarea(attrs={"rows": 6}),
         help_text=lazy("What players should know: plain text."),
     )  # fmt: skip
+
+
+class FoundForm(DescribeForm):
+    """A new league."""
+
+    slug = forms.SlugField(
+        label=lazy("Address"), max_length=LONGEST_SLUG,
+        help_text=lazy("Of its page: small letters, digits and hyphens. It never changes."),
+    )  # fmt: skip
+    field_order = ("name", "slug", "about")
 
 
 @admin.register(League)
@@ -64,6 +70,7 @@ class LeagueAdmin(Desk[League]):
         """The pages of a league, before those that every row has."""
         own = [
             self.page_url("draft", self.draft_page, "draft"),
+            self.page_url("describe", self.describe_page, "describe"),
             self.page_url("act/<str:code>", self.act_page, "act"),
         ]
         return [*own, *super().get_urls()]
@@ -96,6 +103,16 @@ class LeagueAdmin(Desk[League]):
         """The form of a new season."""
         return season_pages.rules_page(self, request, self.row(request, pk), None)
 
+    def describe_page(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Change a league's name and text."""
+        league = self.row(request, pk)
+        now_is = {"name": league.name, "about": league.about}
+        form = DescribeForm(request.POST if request.method == "POST" else None, label_suffix="", initial=now_is)
+        if form.is_valid() and attempted(request, form, lambda: self._described(league, request, form)):
+            return HttpResponseRedirect(self.address("change", pk))
+        text = _("The address stays, so that no link breaks.")
+        return self.shown(request, "act", _("Name and text"), text=text, form=form, button=_("Save"), league=league)
+
     def act_page(self, request: HttpRequest, pk: int, code: str) -> HttpResponse:
         """Appoint or dismiss an organiser."""
         league = self.row(request, pk)
@@ -111,6 +128,9 @@ class LeagueAdmin(Desk[League]):
 
     def _found(self, request: HttpRequest, form: FoundForm) -> None:
         drafts.found(by=reader(request), **form.cleaned_data)
+
+    def _described(self, league: League, request: HttpRequest, form: DescribeForm) -> None:
+        drafts.describe(league=league, by=reader(request), **form.cleaned_data)
 
     def _do(self, do: Callable[..., object], league: League, request: HttpRequest, form: NameForm) -> None:
         player: Player = form.cleaned_data["player"]

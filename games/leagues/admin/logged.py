@@ -9,6 +9,7 @@ from games.leagues.services.corrections import UNDOABLE
 
 KINDS: dict[str, Promise] = {
     "found": lazy("founded the league"),
+    "describe": lazy("changed the league’s name or text"),
     "appoint": lazy("appointed an organiser"),
     "dismiss": lazy("dismissed an organiser"),
     "draft": lazy("drafted the season"),

@@ -25,7 +25,10 @@ def addresses(season: Season) -> list[str]:
         *(address(season, page) for page in (*PAGES, "history", "delete")),
         *(act(season, code) for code in ACTS),
         *(address(season, f"export/{name}") for name in FILES),
-        *(f"{league}/{page}/" for page in ("change", "draft", "act/appoint", "act/dismiss", "history", "delete")),
+        *(
+            f"{league}/{page}/"
+            for page in ("change", "draft", "describe", "act/appoint", "act/dismiss", "history", "delete")
+        ),
         *(f"{ADMIN}/report/{report.pk}/{page}/" for page in ("change", "history", "delete")),
     ]
 
@@ -110,6 +113,21 @@ def test_organisers_are_appointed_and_dismissed() -> None:
     desk.post(f"{league}/act/dismiss/", {"player": "Ada"})
 
     assert not Player.objects.get(pk=ada.pk).is_staff
+
+
+def test_a_league_gets_another_name_and_keeps_its_address() -> None:
+    season = leagues.a_season()
+    league = f"{ADMIN}/league/{season.league_id}"
+
+    page = Page(
+        browser(an_organiser(season)).post(
+            f"{league}/describe/", {"name": "Autumn league", "about": "Slower games."}, follow=True
+        )
+    )
+
+    assert "Autumn league" in page.text
+    assert "Slower games." in page.text
+    assert leagues.fresh(season).league.slug == "spring"
 
 
 def test_an_organiser_who_dismisses_himself_is_led_out() -> None:
