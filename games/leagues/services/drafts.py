@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from games.leagues.formats.rules import Rules
 from games.leagues.models import League, Organiser, Season
-from games.leagues.services import log, organisers, seasons, terms
+from games.leagues.services import log, notices, organisers, seasons, terms
 from games.leagues.services.seasons import Status
 from games.leagues.services.terms import Meaning
 from games.models import DeckSetup
@@ -118,7 +118,7 @@ def change(
 
 
 def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Season:
-    """Put dates off that are still to come, of a season that is no draft: closes_at, starts_at, ends_at.
+    """Put dates off that are still to come, of a season that is no draft: closes_at, starts_at, ends_at; all are told.
 
     Raises ServiceError not-organiser 403, bad-reason 422, bad-dates 422 (`field`), season-fixed 409 (`field`: that
     date is past, or would come earlier).
@@ -133,9 +133,10 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
         before = _texts({field: getattr(row, field) for field in dates})
         _set_dates(row, dates)
         row.save(update_fields=list(dates))
-        log.note(
+        action = log.note(
             row, by, "move-dates", reason, before=before, after={name: at.isoformat() for name, at in dates.items()}
         )
+        notices.tell(row, "dates", notices.taking_part(row), action.at, once=action.pk, action=action.pk)
         return row
 
 

@@ -18,7 +18,6 @@ from silver_site.clock import now
 LONGEST = 2000
 WEEK = timedelta(days=7)
 SECOND_CLICK = timedelta(minutes=1)
-GONE = (Entry.Status.WITHDRAWN, Entry.Status.REPLACED, Entry.Status.DROPPED)
 
 
 def announce(*, season: Season, by: Player, text: str) -> Announcement:
@@ -39,8 +38,7 @@ def announce(*, season: Season, by: Player, text: str) -> Announcement:
             raise ServiceError("said-already", 409)
         said = Announcement.objects.create(season=row, by=by, text=text, at=at)
         log.note(row, by, "announce", announcement=said.pk)
-        people = [person for entry in row.entries.exclude(status__in=GONE) for person in entry.players]
-        notices.tell(row, "announcement", people, at, once=said.pk, announcement=said.pk)
+        notices.tell(row, "announcement", notices.taking_part(row), at, once=said.pk, announcement=said.pk)
         return said
 
 
@@ -51,7 +49,7 @@ def want_standings(*, season: Season, player: Player, wants: bool) -> Entry:
     """
     with transaction.atomic():
         row = seasons.locked(season)
-        mine = row.entries.filter(Q(player=player) | Q(partner=player)).exclude(status__in=GONE)
+        mine = row.entries.filter(Q(player=player) | Q(partner=player)).exclude(status__in=notices.GONE)
         entry = mine.first()
         if entry is None:
             raise ServiceError("not-registered", 404)

@@ -3,12 +3,18 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from games.leagues.models import Season
+from games.leagues.models import Entry, Season
 from games.services import outbox
 
 STANDINGS = "standings"
 # More values than those of so many rows no statement of SQLite takes.
 IN_A_STATEMENT = 1000
+GONE = (Entry.Status.WITHDRAWN, Entry.Status.REPLACED, Entry.Status.DROPPED)
+
+
+def taking_part(season: Season) -> list[int]:
+    """All who play, or want to."""
+    return [person for entry in season.entries.exclude(status__in=GONE) for person in entry.players]
 
 
 def tell(

@@ -112,7 +112,8 @@ def withdraw_entry(*, season: Season, player: Player) -> Entry:
         entry = _own(row, player)
         people = entry.players
         _leave(row, entry, Entry.Status.WITHDRAWN)
-        notices.tell(row, "withdrawn", people, now(), once=entry.order, entry=entry.pk)
+        # Who comes again may withdraw once more, also from the running season.
+        notices.tell(row, "withdrawn", people, now(), once=f"before-{entry.order}", entry=entry.pk)
         return entry
 
 

@@ -9,6 +9,7 @@ import time_machine
 from games.leagues.formats.rules import Rules
 from games.leagues.models import Action, League, Season
 from games.leagues.services import drafts, registration
+from games.models import OutboxMessage
 from players.models import Player
 from silver_site.clock import now
 from tests.factories import PlayerFactory, bullet
@@ -119,7 +120,7 @@ def test_a_registration_that_would_be_over_is_not_opened(league: League, founder
 
 
 def test_dates_to_come_are_put_off_with_a_reason(league: League, founder: Player) -> None:
-    season = leagues.opened(league)
+    season = leagues.registered(2, league)
     later = season.ends_at + 7 * DAY
 
     moved = drafts.move_dates(season=season, by=founder, why=" Holidays. ", ends_at=later)
@@ -128,6 +129,8 @@ def test_dates_to_come_are_put_off_with_a_reason(league: League, founder: Player
     assert moved.ends_at == later
     assert noted.why == "Holidays."
     assert noted.params["before"] == {"ends_at": season.ends_at.isoformat()}
+    told = OutboxMessage.objects.filter(payload={"season": season.pk, "what": "dates", "action": noted.pk})
+    assert set(told.values_list("recipient", flat=True)) == set(season.entries.values_list("player", flat=True))
 
 
 def test_dates_come_no_earlier_past_ones_stay_and_all_fit(league: League, founder: Player) -> None:
