@@ -107,8 +107,12 @@ def published(players: int = 28, league: League | None = None, **rules: Any) -> 
 
 
 def make_due(season: Season) -> None:
-    """Let the day come on which the season starts."""
-    Season.objects.filter(pk=season.pk).update(starts_at=now())
+    """Let the day come on which the season starts: its dates up to then are earlier."""
+    season = fresh(season)
+    sooner = season.starts_at - now()
+    for field in ("opens_at", "closes_at", "starts_at"):
+        setattr(season, field, getattr(season, field) - sooner)
+    season.save(update_fields=["opens_at", "closes_at", "starts_at"])
 
 
 def start(season: Season) -> Season:

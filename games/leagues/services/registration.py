@@ -169,16 +169,13 @@ def close_registration(*, season: Season, by: Player | None = None) -> Season:
         if by is not None:
             organisers.check(by, row.league)
         seasons.demand(row, Status.REGISTRATION)
-        at = now()
         row.status = Status.CONFIRMATION
         row.seed = secrets.token_hex(16)
-        # Before it opened nobody could come; then it closes as it was announced.
-        row.closes_at = min(row.closes_at, at) if row.opens_at < at else row.closes_at
-        row.save(update_fields=["status", "seed", "closes_at"])
+        row.save(update_fields=["status", "seed"])
         if by is not None:
             log.note(row, by, "close")
         asked = row.entries.filter(status=REGISTERED)
-        notices.tell(row, "confirm", _people(asked), at)
+        notices.tell(row, "confirm", _people(asked), now())
         return row
 
 
