@@ -96,7 +96,7 @@ class LeagueAdmin(Desk[League]):
             seasons=seasons,
             organisers=league.organisers.select_related("player").order_by("since", "pk"),
             acts=[(code, title) for code, (title, _text, _do) in ORGANISER_ACTS.items()],
-            told=[(action, logged.said(action)) for action in actions],
+            told=logged.told(actions),
         )  # fmt: skip
 
     def draft_page(self, request: HttpRequest, pk: int) -> HttpResponse:

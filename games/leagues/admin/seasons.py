@@ -136,7 +136,7 @@ class SeasonAdmin(Desk[Season]):
         season = self.row(request, pk)
         actions = season.actions.select_related("by", "undone_by", "undoes")
         can_undo = season.status in ACTS["undo"].stages
-        told = [(action, logged.said(action), can_undo and logged.can_be_undone(action)) for action in actions]
+        told = [(one, can_undo and logged.can_be_undone(one.action)) for one in logged.told(actions)]
         return self._page(request, season, "log", _("What organisers did"), told=told)
 
     def fair_play_page(self, request: HttpRequest, pk: int) -> HttpResponse:

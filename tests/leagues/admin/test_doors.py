@@ -109,7 +109,7 @@ def test_organisers_are_appointed_and_dismissed() -> None:
 
     desk.post(f"{league}/act/appoint/", {"player": "ada"})
     assert organisers.is_organiser(Player.objects.get(pk=ada.pk), season.league)
-    assert "appointed an organiser" in Page(desk.get(f"{league}/change/")).text
+    assert "appointed an organiser: Ada" in Page(desk.get(f"{league}/change/")).text
     desk.post(f"{league}/act/dismiss/", {"player": "Ada"})
 
     assert not Player.objects.get(pk=ada.pk).is_staff
