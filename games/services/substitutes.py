@@ -1,4 +1,5 @@
-"""Somebody else takes over for good the seat of a player who is away. He is given what the seat has legally seen.
+"""Somebody else takes over for good the seat of a player who is away, or that an organiser gives him. He is given what
+the seat has legally seen.
 
 One person has at most one seat of a game, ever: whoever was replaced does not sit down there again. What was the old
 member's is the seat's no more: all that is shown, sent and allowed goes by who holds the seat now. Whoever takes over

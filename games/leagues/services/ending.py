@@ -1,6 +1,7 @@
 """The end of a season: when all tables are done, at its hard end, which the rules announced, or before, by a word."""
 
 import logging
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -15,6 +16,7 @@ from players.models import Player
 from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
+LONGEST_SWEEP = timedelta(seconds=20)
 Status = Season.Status
 GONE = (Entry.Status.WITHDRAWN, Entry.Status.REPLACED, Entry.Status.DROPPED)
 
@@ -22,13 +24,15 @@ GONE = (Entry.Status.WITHDRAWN, Entry.Status.REPLACED, Entry.Status.DROPPED)
 def end_due() -> int:
     """Adjudicate the unfinished tables of seasons whose end has come; how many tables.
 
-    Each by itself, so that whoever dies on the way is followed by the next call. A table whose game is broken counts
-    for nothing, and alarms; the season goes on.
+    Each by itself, so that whoever dies on the way is followed by the next call, to which after some seconds the rest
+    is left. A table whose game is broken counts for nothing, and alarms; the season goes on.
     """
     late = Table.objects.filter(division__season__status=Status.RUNNING, division__season__ends_at__lte=now())
-    done = 0
+    done, until = 0, now() + LONGEST_SWEEP
     with outbox.quietly():
         for table in _unfinished(late):
+            if now() >= until:
+                break
             with spared("the hard end of table %s failed", table.pk):
                 _adjudicate(table)
                 done += 1

@@ -98,7 +98,7 @@ def _leave(season: Season, slot: Slot, **params: int) -> None:
         for player in Player.objects.filter(pk__in=entry.players):
             endings.leave_for_good(code=game.code, player=player)
     ids = [*entry.players, *people.playing(slot.division.slots.all())]
-    notices.tell(season, "withdrawn", ids, at, once=entry.pk, entry=entry.pk, **params)
+    notices.tell(season, "withdrawn", ids, at, once=f"slot-{entry.pk}", entry=entry.pk, **params)
 
 
 def locked_games(slot: Slot) -> list[Game]:
