@@ -36,7 +36,8 @@ def grant(*, season: Season, by: Player, seconds: int, why: str, tables: Collect
 
     Tables that cannot have it are skipped; of a single one the refusal is raised. The same again for the same reason
     within a minute is a second click, and grants nothing. Raises ServiceError season-not-open 409, not-organiser 403,
-    bad-reason or bad-grant 422 (`least`, `most`), own-table 403 (named, and he sits there).
+    bad-reason or bad-grant 422 (`least`, `most`), own-table 403 (named, and he sits there); of a single table also
+    nobody-asked 409, and what `games.services.grants.grant` raises.
     """
     with transaction.atomic():
         season = seasons.locked(season, Season.Status.RUNNING)
@@ -53,14 +54,16 @@ def grant(*, season: Season, by: Player, seconds: int, why: str, tables: Collect
             raise ServiceError("own-table", 403, table=mine[0].number)
         if _clicked_twice(season, by, reason, what):
             return Granted([], {})
-        skipped = {table.pk: "own-table" for table in going_on if table.pk in own}
-        given = _give(by, [table for table in going_on if table.pk not in own], seconds, reason, skipped)
+        refused = {
+            table.pk: ServiceError("own-table", 403, table=table.number) for table in going_on if table.pk in own
+        }
+        given = _give(by, [table for table in going_on if table.pk not in own], seconds, reason, refused)
         if given:
             action = log.note(season, by, GRANT, reason, **what, tables=[table.pk for table in given])
             _tell(season, action, seconds, given)
         elif tables is not None and len(tables) == 1:
-            raise ServiceError(next(iter(skipped.values()), "nobody-asked"), 409)
-        return Granted([table.pk for table in given], skipped)
+            raise next(iter(refused.values()), ServiceError("nobody-asked", 409))
+        return Granted([table.pk for table in given], {pk: error.code for pk, error in refused.items()})
 
 
 def _check_length(seconds: int) -> None:
@@ -84,8 +87,8 @@ def _clicked_twice(season: Season, by: Player, why: str, what: Mapping[str, Any]
     return any({name: action.params[name] for name in what} == what for action in just_now)
 
 
-def _give(by: Player, tables: list[Table], seconds: int, why: str, skipped: dict[int, str]) -> list[Table]:
-    """Grant it at each of these tables; which got it. The others are added to `skipped`."""
+def _give(by: Player, tables: list[Table], seconds: int, why: str, refused: dict[int, ServiceError]) -> list[Table]:
+    """Grant it at each of these tables; which got it. The others are added to `refused`."""
     asked = Seat.objects.filter(game__league_table__in=tables, asked__isnull=False, is_bot=False)
     letters: dict[int, list[str]] = {}
     for pk, letter in asked.values_list("game__league_table", "letter"):
@@ -93,13 +96,13 @@ def _give(by: Player, tables: list[Table], seconds: int, why: str, skipped: dict
     given = []
     for table in tables:
         if table.game is None or table.pk not in letters:
-            skipped[table.pk] = "nobody-asked"
+            refused[table.pk] = ServiceError("nobody-asked", 409)
             continue
         at_table = letters[table.pk]
         try:
             grants.grant(code=table.game.code, by=by, letters=at_table, seconds=seconds, why=why, permitted=True)
         except ServiceError as error:
-            skipped[table.pk] = error.code
+            refused[table.pk] = error
         else:
             given.append(table)
     return given
