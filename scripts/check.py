@@ -192,8 +192,8 @@ def environment(scratch: Path) -> dict[str, str]:
 
     Bytecode is kept: hundreds of processes are started, and none should compile what the one before it has compiled.
     """
-    foreign = ("DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "CACHE_URL", "DJANGO_SETTINGS_MODULE")
-    foreign += ("PYTHONDONTWRITEBYTECODE",)
+    foreign = ("DATABASE_URL", "CELERY_BROKER_URL", "EMAIL_URL", "CACHE_URL", "DJANGO_SETTINGS_MODULE",
+               "PYTHONDONTWRITEBYTECODE")  # fmt: skip
     ours = {name: value for name, value in os.environ.items() if name not in foreign and not name.startswith("SILVER_")}
     return ours | {"SILVER_DATA_DIR": str(scratch / "var"), "SILVER_ENV_FILE": os.devnull, "PYTHONUNBUFFERED": "1"}
 

@@ -11,7 +11,8 @@ pytestmark = pytest.mark.django_db
 
 FORM = {
     "setup": "bullet", "seats": "2", "bots": "0", "rounds": "1", "clock": "each", "move_time": "86400",
-    "misses_allowed": "3", "remember": "yes", "access": "open", "invited": "", "turn_limit": "", "rated": "people", "nonce": "",
+    "misses_allowed": "3", "remember": "yes", "access": "open", "invited": "", "turn_limit": "", "rated": "people",
+    "nonce": "",
 }  # fmt: skip
 # A bank instead; what the form offers for the other clock is sent along, as a browser does.
 BANK = {"clock": "bank", "bank": "864000", "added": "86400", "cap": "1209600"}
