@@ -285,6 +285,21 @@ def test_a_command_checks_a_season_and_a_file(league: League, tmp_path: Path) ->
         call_command("check_certificate", str(tampered), stderr=StringIO())
 
 
+@pytest.mark.parametrize("teams", [False, True])
+def test_a_command_finds_tables_that_were_not_published(teams: bool, league: League) -> None:
+    leagues.published(5, league, teams=teams, size=5)
+    call_command("check_certificate", "spring/1", stdout=StringIO())
+    one, other = TableSeat.objects.filter(table__number=1)[:2]
+    TableSeat.objects.filter(pk=one.pk).update(letter="X")
+    TableSeat.objects.filter(pk=other.pk).update(letter=one.letter)
+    TableSeat.objects.filter(pk=one.pk).update(letter=other.letter)
+
+    err = StringIO()
+    with pytest.raises(CommandError, match="does not hold"):
+        call_command("check_certificate", "spring/1", stderr=err)
+    assert "division 1: other tables are played than were published" in err.getvalue()
+
+
 @pytest.mark.parametrize("name", ["spring/9", "spring/x", "nothing.json", "spring/1"])
 def test_a_command_says_what_is_not_there(league: League, name: str) -> None:
     leagues.a_season(league)

@@ -8,12 +8,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.leagues.formats.certificate import check
+from games.leagues.models import Season
 from games.leagues.services import seasons
+from games.leagues.services.tallying import unlike_plan
 from games.services.errors import ServiceError
 
 
 class Command(BaseCommand):
-    """Draws a certificate again and counts it; of a season here, also whether its rows are what it says."""
+    """Draws a certificate again and counts it; of a season here, its tables must be the published ones too."""
 
     help = "Check a pairing certificate: a JSON file from a season's page, or a season of this server (LEAGUE/NUMBER)."
     requires_migrations_checks = False
@@ -24,7 +26,12 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Print that it holds; fail with what does not."""
-        faults = check(_certificate(options["certificate"]))
+        name = options["certificate"]
+        if Path(name).is_file():
+            faults = check(_read(name))
+        else:
+            season = _season(name)
+            faults = [*check(season.plan or {}), *unlike_plan(season)]
         for fault in faults:
             self.stderr.write(fault)
         if faults:
@@ -32,12 +39,15 @@ class Command(BaseCommand):
         self.stdout.write("The certificate holds: the pairings are what the seed gives, and even as it promises.")
 
 
-def _certificate(name: str) -> Any:
-    if Path(name).is_file():
-        try:
-            return json.loads(Path(name).read_text(encoding="utf-8"))
-        except ValueError:
-            raise CommandError(f"{name} is no JSON") from None
+def _read(name: str) -> Any:
+    try:
+        return json.loads(Path(name).read_text(encoding="utf-8"))
+    except ValueError:
+        raise CommandError(f"{name} is no JSON") from None
+
+
+def _season(name: str) -> Season:
+    """The season LEAGUE/NUMBER, whose pairings are published."""
     league, _, number = name.rpartition("/")
     if not league or not number.isdecimal():
         raise CommandError(f"there is no file {name}")
@@ -47,4 +57,4 @@ def _certificate(name: str) -> Any:
         raise CommandError(f"there is no season {name}") from None
     if season.plan is None:
         raise CommandError(f"the pairings of {name} are not published yet")
-    return season.plan
+    return season
