@@ -38,6 +38,7 @@ from players.models import Player
 from players.services import calendars, tokens
 from silver_site.clock import now
 from tests.leaks.dealing import undone
+from tests.leaks.leagues import of_the_league
 from tests.leaks.mailbox import kept
 from tests.leaks.posting import posted
 from tests.leaks.replies import answered, replies
@@ -96,6 +97,7 @@ class Doors:
                 # What is typed there goes the way of the replies.
                 self._mailbox(got)
             if thorough:
+                got.update({name: what if isinstance(what, str) else text(what) for name, what in of_the_league(self)})
                 self._talk(got)
                 self._commands(got)
                 self._faults(got)

@@ -1,0 +1,49 @@
+"""A season in a browser: registering, confirming, the division with its standings."""
+
+import pytest
+from playwright.sync_api import expect
+
+from games.leagues.services import registration
+from tests.browser.conftest import Window
+from tests.browser.test_play import send, sign_up
+from tests.leagues import factories as leagues
+from tests.leagues.web.test_pages import finish, path
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+
+
+def test_a_player_registers_confirms_and_reads_his_division(window: Window) -> None:
+    season = leagues.registered(6)
+    page = sign_up(window)
+
+    page.click("text=Leagues")
+    page.click("text=Season 1")
+    send(page, "form[action$='/register/'] button")
+    expect(page.locator(".my-season")).to_contain_text("Ada: registered.")
+    assert window.faults() == []
+
+    registration.close_registration(season=season, by=leagues.organiser_of(season.league))
+    window.goto("/leagues/")
+    send(page, "form[action$='/confirm/'] button")
+    expect(page.locator(".my-season")).to_contain_text("Ada: confirmed.")
+    leagues.confirm_all(season)
+    season = leagues.start(leagues.publish(leagues.fresh(season)))
+    for table in season.divisions.get().tables.all()[:3]:
+        finish(table)
+
+    for rest in ("", "1/", "certificate/", "report/", "withdraw/"):
+        window.goto(path(season, rest))
+        assert window.faults() == [], rest
+    window.goto(path(season, "1/"))
+    expect(page.locator(".standings tr.mine")).to_contain_text("Ada")
+    page.click("text=Table 1")
+    expect(page.locator(".of-league")).to_contain_text("Table 1 of Division 1, Spring league, season 1")
+
+
+def test_the_division_fits_on_a_phone_without_scripts(plain_window: Window) -> None:
+    season = leagues.running(5)
+    finish(season.divisions.get().tables.get(number=1))
+
+    for address in ("/leagues/", "/leagues/spring/", path(season), path(season, "1/"), path(season, "certificate/")):
+        page = plain_window.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
