@@ -14,7 +14,7 @@ def check(season: Season, player: Player) -> None:
     not pass where one is asked for.
     """
     rules = season.terms
-    if not player.is_active or player.is_demo:
+    if not player.may_enter:
         raise _refusal(player, "account")
     if rules.admission == "invitation" and not season.invitations.filter(player=player).exists():
         raise _refusal(player, "invitation")

@@ -5,6 +5,7 @@ waits moves up. A team waits until its partner agrees.
 """
 
 import secrets
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
@@ -19,6 +20,7 @@ from players.models import Player
 from silver_site.clock import now
 
 REGISTERED, WAITING, CONFIRMED = Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.CONFIRMED
+REMINDED = timedelta(days=1)
 COMING = (REGISTERED, WAITING, CONFIRMED)
 
 
@@ -174,8 +176,9 @@ def close_registration(*, season: Season, by: Player | None = None) -> Season:
         row.save(update_fields=["status", "seed"])
         if by is not None:
             log.note(row, by, "close")
-        asked = row.entries.filter(status=REGISTERED)
-        notices.tell(row, "confirm", _people(asked), now())
+        asked = [person for entry in row.entries.filter(status=REGISTERED) for person in entry.players]
+        notices.tell(row, "confirm", asked, now())
+        _remind(row, asked)
         return row
 
 
@@ -272,6 +275,15 @@ def _move_up(season: Season) -> None:
     season.entries.filter(pk__in=[entry.pk for entry in lucky]).update(status=REGISTERED)
     for entry in lucky:
         notices.tell(season, "moved-up", entry.players, now(), once=entry.order)
+    if season.status == Status.CONFIRMATION:
+        _remind(season, [person for entry in lucky for person in entry.players])
+
+
+def _remind(season: Season, people: list[int]) -> None:
+    """Ask once more for the word of those who have not given it, the last day before the start."""
+    last_day = season.starts_at - REMINDED
+    if last_day > now():
+        notices.remind(season, "confirm", people, now(), last_day)
 
 
 def _free_places(season: Season) -> int:
@@ -283,7 +295,3 @@ def _free_places(season: Season) -> int:
 
 def _news(entry: Entry) -> str:
     return "waiting" if entry.status == WAITING else "registered"
-
-
-def _people(entries: QuerySet[Entry]) -> list[int]:
-    return [person for entry in entries for person in entry.players]

@@ -27,8 +27,8 @@ def statuses(season: Season) -> list[str]:
 
 
 def told(player: Player) -> list[str]:
-    """What a player was told, the oldest first."""
-    rows = OutboxMessage.objects.filter(recipient=player, kind="league").order_by("created_at", "pk")
+    """What a player was told up to now, the oldest first."""
+    rows = OutboxMessage.objects.filter(recipient=player, kind="league", due_at__lte=now()).order_by("created_at", "pk")
     return [row.payload["what"] for row in rows]
 
 
@@ -228,11 +228,24 @@ def test_closing_draws_the_seed_and_asks_all_with_a_place(ada: Player) -> None:
 
     assert closed.status == "confirmation"
     assert len(closed.seed) == 32
-    asked = OutboxMessage.objects.filter(payload__what="confirm").values_list("recipient", flat=True)
+    rows = OutboxMessage.objects.filter(payload__what="confirm")
+    asked = [row.recipient_id for row in rows if row.due_at == row.created_at]
+    assert len(asked) == 4
     assert set(asked) == set(season.entries.exclude(player=ada).values_list("player", flat=True))
     with refused("season-not-open", 409):
         registration.close_registration(season=season, by=leagues.organiser_of(season.league))
     assert leagues.fresh(season).seed == closed.seed
+
+
+def test_who_has_not_confirmed_is_asked_again_on_the_last_day(ada: Player) -> None:
+    season = leagues.registered(4, most=4)
+    registration.register(season=season, player=ada)
+    season = registration.close_registration(season=season)
+    registration.withdraw_entry(season=season, player=season.entries.all()[0].player)
+
+    again = OutboxMessage.objects.filter(payload__what="confirm", due_at=season.starts_at - leagues.DAY)
+
+    assert set(again.values_list("recipient", flat=True)) == set(season.entries.values_list("player", flat=True))
 
 
 def test_registration_closes_by_itself_when_its_time_is_over() -> None:
