@@ -174,7 +174,7 @@ ACTS: dict[str, Act] = {
     "next": Act(
         lazy("Draft the next season"),
         lazy("With the same rules; its divisions follow from this season’s final standings."),
-        forms.ActForm, (*UNDER_WAY, Status.FINISHED), _next,
+        forms.ActForm, (*UNDER_WAY, Status.FINISHED, Status.CANCELLED), _next,
     ),
     "cancel": Act(
         lazy("Cancel the season"),

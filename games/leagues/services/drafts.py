@@ -142,16 +142,18 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
 
 def next_season(*, season: Season, by: Player) -> Season:
     """A draft of the season after this one: the same rules and setup, its dates as far apart, registration from this
-    one's end on (or from now, if that is past). This one's final standings say who is promoted.
+    one's end on (or from now, if that is past). This one's final standings say who is promoted; if it was cancelled,
+    those of the one that it followed.
 
     Raises ServiceError not-organiser 403, season-followed 409 (there is one, `number`), season-not-open 409.
     """
     with transaction.atomic():
-        row = seasons.locked(season, *seasons.UNDER_WAY, Status.FINISHED)
+        row = seasons.locked(season, *seasons.UNDER_WAY, Status.FINISHED, Status.CANCELLED)
         organisers.check(by, row.league)
         if (there := Season.objects.filter(follows=row).first()) is not None:
             raise ServiceError("season-followed", 409, number=there.number)
-        later = max(row.ends_at, now()) - row.opens_at
+        over = now() if row.status == Status.CANCELLED else max(row.ends_at, now())
+        later = over - row.opens_at
         return _create(
             row.league, by, row.terms, row.setup, {field: getattr(row, field) + later for field in DATES}, row
         )

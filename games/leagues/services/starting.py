@@ -20,7 +20,7 @@ def start_due() -> int:
     """Start the seasons whose day has come; how many are running now.
 
     Each game starts in a transaction of its own. One that fails is logged as an error and tried again in the next
-    sweep; the season is running when all its games are.
+    sweep; the season is running when all its games are, and at its hard end without those that never could.
     """
     due = Season.objects.filter(status=Status.PUBLISHED, starts_at__lte=now()).values_list("pk", flat=True)
     started = 0
@@ -87,13 +87,13 @@ def _rated(rules: Rules) -> str:
 
 
 def _begin(pk: int) -> bool:
-    """The season is running, once no table is left to be started."""
+    """The season is running, once no table is left to be started, or nothing of it can start any more."""
     with transaction.atomic():
         season = seasons.locked(pk)
         left = Table.objects.filter(division__season=season, status=Table.Status.PLANNED)
-        if season.status != Status.PUBLISHED or left.exists():
-            return False
         at = now()
+        if season.status != Status.PUBLISHED or (at < season.ends_at and left.exists()):
+            return False
         season.status, season.started_at, season.told_at = Status.RUNNING, at, at
         season.save(update_fields=["status", "started_at", "told_at"])
         playing = season.entries.filter(status=Entry.Status.PLAYING)

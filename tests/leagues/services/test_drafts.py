@@ -8,7 +8,7 @@ import time_machine
 
 from games.leagues.formats.rules import Rules
 from games.leagues.models import Action, League, Season
-from games.leagues.services import drafts, registration
+from games.leagues.services import drafts, ending, registration
 from games.models import OutboxMessage
 from players.models import Player
 from silver_site.clock import now
@@ -182,6 +182,18 @@ def test_a_next_season_of_one_long_past_opens_now(league: League, founder: Playe
     with time_machine.travel(season.ends_at + timedelta(days=400), tick=False):
         following = drafts.next_season(season=season, by=founder)
         assert following.opens_at == now()
+
+
+def test_a_cancelled_season_is_followed_from_now_on(league: League, founder: Player) -> None:
+    first = leagues.published(5, league)
+    second = drafts.next_season(season=first, by=founder)
+    ending.cancel(season=second, by=founder, why="The wrong dates")
+
+    with time_machine.travel(first.starts_at, tick=False):
+        third = drafts.next_season(season=second, by=founder)
+        assert third.opens_at == now()
+
+    assert (third.number, third.follows, third.terms) == (3, second, first.terms)
 
 
 def test_rules_mean_something_in_numbers(db: None) -> None:

@@ -153,6 +153,18 @@ def test_a_game_that_fails_keeps_no_other_waiting(
     assert starting.start_due() == 1
 
 
+def test_a_game_that_never_starts_does_not_put_off_the_hard_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    season = leagues.published(2, seats=2, size=4, least=2)
+    leagues.make_due(season)
+    monkeypatch.setattr(starting, "arrange", lambda **_options: 1 / 0)
+
+    with time_machine.travel(leagues.fresh(season).ends_at, tick=False):
+        tasks.tend()
+
+    assert leagues.fresh(season).status == "finished"
+    assert set(Table.objects.values_list("status", flat=True)) == {"voided"}
+
+
 def test_who_withdrew_before_the_start_gives_up_his_seats() -> None:
     season = leagues.published(5)
     slot = Slot.objects.select_related("entry__player").all()[0]
