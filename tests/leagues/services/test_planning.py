@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.leagues.formats.certificate import check
 from games.leagues.models import Division, Entry, League, Season, Slot, Table, TableSeat
-from games.leagues.services import drafts, planning, registration
+from games.leagues.services import drafts, ending, planning, registration
 from games.models import OutboxMessage
 from games.ratings.models import Rating
 from players.models import Player
@@ -215,16 +215,16 @@ def test_pairings_wait_for_the_end_of_the_season_before() -> None:
         planning.preview(season=following)
 
 
-def test_a_cancelled_season_is_passed_over() -> None:
-    first = finished(leagues.published(5))
+def test_after_a_cancelled_season_the_one_before_it_promotes(league: League, founder: Player) -> None:
+    first = finished(leagues.published(12, league, size=7, seeding="registration", up=1, down=1))
     names = [entry.player.username for entry in first.entries.select_related("player")]
-    second = leagues.publish(again(first, names))
-    third = again(second, names)
-    Season.objects.filter(pk=second.pk).update(status="cancelled")
+    second = drafts.next_season(season=first, by=founder)
+    ending.cancel(season=second, by=founder, why="Nobody has time")
 
-    published = leagues.publish(third)
+    third = leagues.publish(again(leagues.fresh(second), names))
 
-    assert {origin for _, origin in origins(published).values()} == {"stayed"}
+    assert third.opens_at < second.opens_at
+    assert (origins(third)[names[7]], origins(third)[names[6]]) == ((1, "promoted"), (2, "relegated"))
 
 
 def test_teams_sit_opposite_each_other() -> None:
