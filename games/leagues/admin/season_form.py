@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as lazy
 
 from games import selectors
@@ -112,8 +113,7 @@ class SeasonForm(ClockForm):
         super().__init__(data, label_suffix="", initial=initial_of(season))
         field = self.fields["setup"]
         assert isinstance(field, SetupField)  # noqa: S101  (declared so above; this tells the type checker)
-        also = [season.setup.slug] if season else []
-        field.player, field.queryset = by, selectors.setups(by, also=also)
+        field.player, field.queryset = by, setups_for(by, season)
 
     def clean(self) -> dict[str, Any]:
         """The points are chosen or written."""
@@ -147,6 +147,13 @@ class DatesForm(forms.Form):
     starts_at = DateTime(label=lazy("Start"))
     ends_at = DateTime(label=lazy("Hard end"))
     why = forms.CharField(label=lazy("Reason"), max_length=200, help_text=lazy("It stands in the log."))
+
+
+def setups_for(by: Player, season: Season | None) -> QuerySet[DeckSetup]:
+    """What this organiser can choose: what he could open a game with, and what a colleague has chosen before."""
+    chosen = season.setup_id if season else None
+    usable = selectors.setups(by).values("pk")
+    return DeckSetup.objects.filter(Q(pk__in=usable) | Q(pk=chosen)).select_related("owner")
 
 
 def initial_of(season: Season | None) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from django.test import Client
 from games.leagues.admin.season_form import SeasonForm, initial_of
 from games.leagues.formats.rules import DAY, Rules
 from games.leagues.models import League, Season
+from games.services import setups
+from games.services.setups import NUMBERS
 from tests import factories
 from tests.leagues import factories as leagues
 from tests.leagues.admin.desks import ADMIN, address, an_organiser, faults
@@ -127,3 +129,21 @@ def test_a_draft_is_changed_and_an_open_season_is_not(league: League) -> None:
     desk.post(address(season, "edit"), {**filled_in(leagues.fresh(season), rounds=2), "save": "1", "why": "x"})
 
     assert leagues.fresh(season).terms.rounds == 3
+
+
+def test_cards_that_a_colleague_chose_stay_when_another_edits(league: League) -> None:
+    season = leagues.a_season(league)
+    own = setups.create(
+        owner=leagues.organiser_of(league), name="Mine", choices=dict.fromkeys(NUMBERS, "bullet"), token=None
+    )
+    Season.objects.filter(pk=season.pk).update(setup=own)
+    season = leagues.fresh(season)
+
+    page = Page(browser(an_organiser(season)).get(address(season, "edit")))
+    browser(an_organiser(season)).post(address(season, "edit"), {**filled_in(season, rounds=2), "save": "1"})
+
+    assert ("option", {"value": own.slug, "selected": None}) in [
+        (tag, {name: value for name, value in given.items() if name in ("value", "selected")})
+        for tag, given in page.elements
+    ]
+    assert (leagues.fresh(season).setup, leagues.fresh(season).terms.rounds) == (own, 2)
