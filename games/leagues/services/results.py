@@ -31,8 +31,7 @@ def game_ended(game: Game) -> None:
     with transaction.atomic():
         season = seasons.locked(where[1])
         table = Table.objects.select_related("division").get(pk=where[0])
-        # A game may end while others of its season are still being started.
-        if season.status in seasons.UNDER_WAY and table.status == Table.Status.RUNNING:
+        if table.status == Table.Status.RUNNING:
             take(season, table, game)
             tell_if_complete(season, table.division)
 

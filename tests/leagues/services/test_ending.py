@@ -140,10 +140,25 @@ def test_withdrawn_ones_rank_last_and_hear_nothing() -> None:
     gone = season.entries.order_by("order")[0]
     withdrawals.withdraw(season=season, player=gone.player)
 
-    over(season)
+    for table in playing.tables(season):
+        playing.played(table)
+    ending.finish_due()
 
     assert gone.slots.get().rank == 3
-    assert gone.player_id not in {message.recipient_id for message in told("finished")}
+    heard = OutboxMessage.objects.filter(kind="league", recipient=gone.player).values_list("payload__what", flat=True)
+    assert not {"complete", "finished"}.intersection(heard)
+    assert len(told("complete")) == len(told("finished")) == 2
+
+
+def test_nor_do_they_hear_of_a_hard_end() -> None:
+    season = leagues.running(4, least=4)
+    gone = season.entries.order_by("order")[0]
+    withdrawals.withdraw(season=season, player=gone.player)
+
+    over(season)
+
+    assert len(told("adjudicated")) == 3
+    assert gone.player_id not in {message.recipient_id for message in told("adjudicated")}
 
 
 def test_a_cancelled_season_counts_for_nothing_and_its_games_go_on() -> None:

@@ -1,5 +1,6 @@
 """Standings and what an organiser watches, from the rows of a season."""
 
+import hashlib
 from datetime import timedelta
 from fractions import Fraction
 
@@ -116,6 +117,17 @@ def test_of_who_withdrew_tables_count_as_announced_and_he_is_last() -> None:
         rows = standings.division_standings(under(season, withdrawn=policy).divisions.get())
         assert (rows[-1].member, rows[-1].withdrawn, rows[-1].points) == (1, True, own)
         assert [row.points for row in rows[:-1]] == others
+
+
+def test_the_lot_is_drawn_from_the_seed_the_division_and_the_slot() -> None:
+    season = leagues.published(8, seats=2, least=2, size=4)
+
+    for division in season.divisions.all():
+        lots = [f"{season.seed}:{division.order + 1}:{number + 1}" for number in range(4)]
+        digests = [hashlib.sha256(lot.encode()).hexdigest() for lot in lots]
+        drawn = [digests.index(digest) for digest in sorted(digests)]
+        assert [row.member for row in standings.division_standings(division)] == drawn
+    assert season.divisions.count() == 2
 
 
 def test_who_met_whom() -> None:
