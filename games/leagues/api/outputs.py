@@ -177,7 +177,8 @@ class SeasonShown(SeasonBrief):
     """A season."""
 
     league = Value(TEXT, "Its slug.")
-    setup = Value(TEXT, "The slug of the cards.")
+    setup = Value(TEXT, "The slug of its deck setup.")
+    decks = Value(TEXT, "The cards, as they were when registration opened, in the notation of deck setups.")
     rules = Value(RULES)
     seed = Value(TEXT, "What chance follows from; empty until registration closes.")
     entries = EntryShown(many=True, help_text="Who has a place, in the order of registration.")

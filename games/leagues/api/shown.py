@@ -35,6 +35,7 @@ def season(row: Season, entries: Entries, mine: MySeason | None, divisions: list
         **season_brief(row),
         "league": row.league.slug,
         "setup": row.setup.slug,
+        "decks": row.decks,
         "rules": row.terms.to_json(),
         "seed": row.seed,
         "entries": [entry(one) for one in entries.taken],

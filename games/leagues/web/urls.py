@@ -12,6 +12,7 @@ urlpatterns = [
     path("<slug:slug>/", pages.league, name="league"),
     path(SEASON, pages.season, name="season"),
     path(f"{SEASON}<int:order>/", pages.division, name="division"),
+    path(f"{SEASON}cards/", pages.cards, name="cards"),
     path(f"{SEASON}certificate/", pages.certificate, name="certificate"),
     path(f"{SEASON}certificate.json", pages.certificate_file, name="certificate-file"),
     path(f"{SEASON}register/", acts.register, name="register"),

@@ -17,6 +17,7 @@ ERRORS = {
     "not-admitted why=rating": noop("The rating of %(player)s is not within what this season asks for."),
     "not-admitted why=reliability": noop("%(player)s has missed more deadlines than this season allows."),
     "not-admitted why=account": noop("The account of %(player)s cannot take part in leagues."),
+    "not-admitted why=removed": noop("An organiser took %(player)s out of this season."),
     "already-registered": noop("Already registered for this season."),
     "already-registered player": noop("%(player)s is registered for this season already."),
     "not-registered": noop("You are not registered for this season."),

@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 # Beyond this many digits a number on a page says no more; the API has it exactly.
 DIGITS = 2
@@ -59,7 +60,6 @@ TIEBREAKS: dict[str, tuple[Promise, Promise, Promise]] = {
         lazy("Drawn from the season’s published seed and one’s place in the division, so that anybody can repeat it."),
     ),
 }
-PLACES = ("wins", "seconds", "thirds")
 
 
 def tiebreak(code: str) -> str:
@@ -81,10 +81,10 @@ def number(value: Fraction | int | None) -> str:
     """Points or a tie-break's number as a page shows it: "4", "4.5", "3.33"; "–" where it says nothing."""
     if value is None:
         return "–"
-    exact = Fraction(value)
-    if exact.denominator == 1:
-        return str(exact.numerator)
-    return number_format(f"{float(exact):.{DIGITS}f}".rstrip("0"))
+    shown = round(Fraction(value), DIGITS)
+    if shown.denominator == 1:
+        return str(shown.numerator)
+    return number_format(f"{float(shown):.{DIGITS}f}".rstrip("0"))
 
 
 def facts(code: str, numbers: Mapping[str, Fraction]) -> str:
@@ -94,11 +94,12 @@ def facts(code: str, numbers: Mapping[str, Fraction]) -> str:
         return ""
     if code == "lot":
         return _("number %(drawn)s of %(of)s") % shown
+    tables = int(numbers["tables"])
     if code == "head_to_head":
-        return _("%(own)s to %(theirs)s in %(tables)s meetings") % shown
-    if code in PLACES:
-        return _("%(places)s at %(tables)s tables") % shown
-    return _("%(sum)s at %(tables)s tables") % shown
+        return ngettext("%(own)s to %(theirs)s in %(tables)s meeting", "%(own)s to %(theirs)s in %(tables)s meetings",
+                        tables) % shown  # fmt: skip
+    made = shown.get("places") or shown["sum"]
+    return ngettext("%(made)s at %(tables)s table", "%(made)s at %(tables)s tables", tables) % {"made": made, **shown}
 
 
 def decided(code: str, name: str, own: str, theirs: str) -> str:

@@ -47,6 +47,17 @@ def test_who_is_not_admitted_reads_why_instead_of_a_button(league: League, ada: 
     assert browser(ada).post(path(season, "register/")).status_code == 403
 
 
+def test_who_was_taken_out_reads_why_there_is_no_button(league: League, ada: Player) -> None:
+    season, by = leagues.opened(league), leagues.organiser_of(league)
+    leagues.registration.remove(season=season, by=by, entry=leagues.register(season, ada), why="Two accounts.")
+
+    page = Page(browser(ada).get(path(season)))
+
+    assert "An organiser took Ada out of this season." in page.text
+    assert "Two accounts" not in page.text
+    assert not page.has_form("/register/")
+
+
 def test_registering_needs_an_account(league: League) -> None:
     season = leagues.opened(league)
 

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.leagues.formats.certificate import check
 from games.leagues.models import League, Season, Table
+from games.models import DeckSetup
 from players.models import Player
 from silver_site.clock import now
 from tests.leagues import factories as leagues
@@ -79,6 +80,17 @@ def test_a_season_shows_dates_rules_and_who_is_registered_or_waits(league: Leagu
         assert rule in page.text
 
 
+def test_the_cards_of_a_season_are_those_of_the_day_it_was_announced(league: League) -> None:
+    season = leagues.opened(league)
+    DeckSetup.objects.filter(pk=season.setup_id).update(decks="fang")
+
+    page = Page(browser().get(path(season, "cards/")))
+
+    assert not page.faults()
+    assert "Silver Bullet with other cards" in page.text
+    assert "Troublemaker" in page.text
+
+
 def test_a_division_shows_standings_with_the_numbers_of_its_tie_breaks(league: League) -> None:
     season = leagues.running(5, league)
     division = season.divisions.get()
@@ -95,6 +107,7 @@ def test_a_division_shows_standings_with_the_numbers_of_its_tie_breaks(league: L
     assert "place 1, score 10" in page.text
     assert "is asked until" in page.text
     assert "1 at 2 tables" in page.text
+    assert not page.with_class("mine")
     assert f"/games/{division.tables.exclude(pk=first.pk)[0].game.code}/" in page.html
 
 

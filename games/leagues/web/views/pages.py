@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games import engine
 from games.leagues.selectors import certificates, divisions
 from games.leagues.selectors import leagues as selectors
 from games.leagues.selectors.mine import my_seasons
@@ -34,6 +35,16 @@ def league(request: HttpRequest, slug: str) -> HttpResponse:
 def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A season."""
     return season_page(request, slug, number)
+
+
+@require_safe
+@public
+def cards(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The cards that a season is played with, also when their setup has changed since, or is not shared."""
+    season = selectors.season(slug, number)
+    shown_cards = engine.cards(engine.parse_setup(season.decks, season.token or None))
+    context = {"season": season, "cards": shown_cards, "mixed": len({card.deck for card in shown_cards}) > 1}
+    return render(request, "leagues/cards.html", context)
 
 
 @require_safe
