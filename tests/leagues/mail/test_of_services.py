@@ -36,8 +36,8 @@ class Told:
         self.subjects: dict[str, list[str]] = {}
 
     def deliver(self) -> None:
-        """Deliver what waits; whatever is of a league must go."""
-        for row in OutboxMessage.objects.filter(kind__in=("league", "standings"), status="pending"):
+        """Deliver what is due; whatever is of a league must go."""
+        for row in OutboxMessage.objects.filter(kind__in=("league", "standings"), status="pending", due_at__lte=now()):
             mail.outbox.clear()
             assert (row.payload["what"], delivery.deliver(row.pk)) == (row.payload["what"], "sent")
             self.subjects.setdefault(row.payload["what"], []).append(mail.outbox[0].subject)
