@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.leagues import wording
 from games.leagues.models import Action, Entry, League, Season, Table, TableSeat
+from games.leagues.services import messages
 from games.leagues.services.log import LONGEST_REASON
 from players.models import Player
 from players.services import people
 
 HOUR = 3600
 MOST_HOURS = 7 * 24
-LONGEST_ANNOUNCEMENT = 4000
 Status = Entry.Status
 SEATS = "ABCD"
 
@@ -85,7 +85,7 @@ class AnnounceForm(ActForm):
     """What to say."""
 
     text = forms.CharField(
-        label=lazy("Text"), max_length=LONGEST_ANNOUNCEMENT, widget=forms.Textarea(attrs={"rows": 8}),
+        label=lazy("Text"), max_length=messages.LONGEST, widget=forms.Textarea(attrs={"rows": 8}),
         help_text=lazy("Plain text. All who take part get it by mail, and it stands on the season’s page."),
     )  # fmt: skip
 

@@ -138,9 +138,12 @@ def test_dates_of_an_open_season_move_later_with_a_reason() -> None:
 def test_a_season_is_cancelled() -> None:
     season = leagues.registered(2)
 
-    browser(an_organiser(season)).post(act(season, "cancel"), {"why": "Nobody came"})
+    desk = browser(an_organiser(season))
+    page = Page(desk.post(act(season, "cancel"), {"why": "Nobody came"}, follow=True))
 
     assert leagues.fresh(season).status == Season.Status.CANCELLED
+    assert "Draft the next season" in page.text
+    assert "Message all" not in page.text
 
 
 def test_queries_do_not_grow_with_entries_or_with_what_was_done() -> None:
