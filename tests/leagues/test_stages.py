@@ -79,7 +79,7 @@ BY_ORGANISERS = {
     ),
     "grant": (("running",), _upon_seasons(grants.grant, seconds=3600, why=WHY)),
     "void": (("running",), lambda on: corrections.void(season=on.season, by=on.by, table=on.table, why=WHY)),
-    "next": ((*UNDER_WAY, "finished"), _upon_seasons(drafts.next_season)),
+    "next": ((*UNDER_WAY, "finished", "cancelled"), _upon_seasons(drafts.next_season)),
     "cancel": ((*COMING, *UNDER_WAY), _upon_seasons(ending.cancel, why=WHY)),
 }
 
