@@ -77,7 +77,7 @@ def seat(row: Seat, of: Game, former: list[str]) -> Shown:
         "left": seconds(clock.left(row.letter, at) if clock.last_change(row.letter) else None),
         "still": still(row, of),
         "stand_in": row.stand_in_why or None,
-        "takeable": not of.ended and takeable(row),
+        "takeable": not of.ended and takeable(of, row),
         "former": former,
     }
 

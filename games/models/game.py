@@ -97,6 +97,8 @@ class Game(models.Model):
     teams = models.BooleanField(default=False, help_text="A and C play against B and D.")
     access = models.CharField(max_length=12, choices=Access.choices, default=Access.OPEN)
     bots = models.PositiveSmallIntegerField(default=0, help_text="How many seats bots fill from the start.")
+    # Its players were given (those of a league's table): nobody takes a seat over who is not put there.
+    arranged = models.BooleanField(default=False, editable=False)
     rated = models.CharField(max_length=10, choices=Rated.choices, default=Rated.PEOPLE)
     turn_limit = models.PositiveIntegerField(null=True, blank=True, help_text="Turns of all seats in one round.")
 

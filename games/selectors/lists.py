@@ -51,7 +51,7 @@ def wanted(player: Player) -> QuerySet[Game]:
     his = Q(game=OuterRef("pk"), player=player)
     invited = Exists(Invitation.objects.filter(his, declined_at=None))
     # By way of the seats: those that a bot keeps warm are few, running games are many.
-    games = Game.objects.listed().filter(pk__in=free.values("game"), status=Game.Status.RUNNING)
+    games = Game.objects.listed().filter(pk__in=free.values("game"), status=Game.Status.RUNNING, arranged=False)
     games = games.filter(Q(access=Game.Access.OPEN) | Q(invited))
     strange = games.exclude(Exists(Seat.objects.filter(his))).exclude(Exists(FormerMember.objects.filter(his)))
     since = free.filter(game=OuterRef("pk")).order_by("stand_in_since").values("stand_in_since")[:1]

@@ -239,7 +239,7 @@ def _seat(
         stand_in=row.stand_in_why if row.stand_in_since else "",
         stand_in_since=row.stand_in_since,
         offered=row.offered,
-        takeable=game.status == Game.Status.RUNNING and takeable(row),
+        takeable=game.status == Game.Status.RUNNING and takeable(game, row),
         former=tuple(name for _, name in former),
         agrees_to_pause=row.agrees_to_pause,
     )

@@ -23,7 +23,8 @@ def arrange(
     rated: str = Game.Rated.PEOPLE,
     **time: Unpack[TimeOptions],
 ) -> Game:
-    """Start a game of these players, in the order of their seats; everybody may watch it.
+    """Start a game of these players, in the order of their seats; everybody may watch it, and nobody takes a seat over
+    by himself (see `substitutes.put_in`).
 
     Within a transaction of the caller. host: who arranges it, who need not play; move_time in seconds; teams: A and C
     against B and D. Raises ServiceError bad-option or bad-setup 422.
@@ -39,6 +40,7 @@ def arrange(
         "remember": remember,
         "access": Game.Access.OPEN,
         "rated": rated,
+        "arranged": True,
         **options,
         **time_fields(move_time, time),
     }

@@ -14,9 +14,9 @@ def remembers(game: Game, seat: Seat | None) -> bool:
     return game.remember or (seat is not None and seat.informed_round > 0 and seat.informed_round == game.round)
 
 
-def takeable(seat: Seat) -> bool:
+def takeable(game: Game, seat: Seat) -> bool:
     """Whether a substitute may take this seat of a game that goes on: a bot stands in, and it is offered or has been
-    so for some days."""
-    if seat.stand_in_since is None or seat.player_id is None or seat.resigned_at is not None:
+    so for some days. Never in an arranged game."""
+    if game.arranged or seat.stand_in_since is None or seat.player_id is None or seat.resigned_at is not None:
         return False
     return seat.offered or seat.stand_in_since + SUBSTITUTE_AFTER <= now()

@@ -64,11 +64,14 @@ def come_back(*, code: str, player: Player) -> Seat:
 def offer(*, code: str, player: Player, offered: bool = True) -> Seat:
     """Offer my seat, which a bot plays, to whoever will take it over at once; or no longer. Twice changes nothing.
 
-    Raises ServiceError game-not-found 404, not-your-seat 403, game-not-running or not-a-bot 409, engine-failed 500.
+    Raises ServiceError game-not-found 404, not-your-seat 403, game-not-running, not-a-bot or not-takeable (an arranged
+    game) 409, engine-failed 500.
     """
     with transaction.atomic(), engine_guard(code):
         table = going_on(code, player)
         seat = table.mine
+        if table.held.row.arranged:
+            raise ServiceError("not-takeable", 409, game=code)
         if not seat.is_bot:
             raise ServiceError("not-a-bot", 409, game=code)
         if seat.offered != offered:

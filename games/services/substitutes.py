@@ -23,9 +23,10 @@ from players.models import Player
 def take_over(*, code: str, player: Player, letter: str) -> Seat:
     """Take over a seat where a bot stands in: one that was offered, or where it has sat for SUBSTITUTE_AFTER.
 
-    In a game by invitation only whom its host invited. Misses begin anew, and the clock has a move's time at least.
-    The same again is no error. Raises ServiceError game-not-found 404, not-invited 403, game-not-running,
-    already-seated or not-takeable 409 (`former`: he held a seat of this game before), engine-failed 500.
+    In a game by invitation only whom its host invited, in an arranged one nobody. Misses begin anew, and the clock has
+    a move's time at least. The same again is no error. Raises ServiceError game-not-found 404, not-invited 403,
+    game-not-running, already-seated or not-takeable 409 (`former`: he held a seat of this game before), engine-failed
+    500.
     """
     try:
         with transaction.atomic(), engine_guard(code):
@@ -68,7 +69,7 @@ def invite(*, code: str, host: Player, player: Player) -> Invitation:
     """Invite somebody to take over a seat of my game where a bot stands in, by mail too; twice sends one mail.
 
     Raises ServiceError game-not-found 404, not-host 403, game-not-running 409, already-seated 409, not-takeable 409
-    (`former`: he held a seat before; `nobody`: no bot stands in), too-many-invitations 429.
+    (`former`: he held a seat before; `nobody`: no bot stands in; else: it is arranged), too-many-invitations 429.
     """
     with transaction.atomic(), engine_guard(code):
         held, seats = _running(code, host)
@@ -76,6 +77,8 @@ def invite(*, code: str, host: Player, player: Player) -> Invitation:
         if row.host_id != host.pk:
             raise ServiceError("not-host", 403, game=code)
         _check_new(row, seats, player)
+        if row.arranged:
+            raise ServiceError("not-takeable", 409, game=code)
         if not any(_is_stood_in(seat) for seat in seats):
             raise ServiceError("not-takeable", 409, game=code, nobody=True)
         return _invite(row, player, held.at)
@@ -111,7 +114,7 @@ def _running(code: str, player: Player) -> tuple[Held, list[Seat]]:
 def _checked(row: Game, seats: list[Seat], seat: Seat | None, player: Player) -> Seat:
     """The seat, if this player may take it over now."""
     _check_new(row, seats, player)
-    if seat is None or not takeable(seat):
+    if seat is None or not takeable(row, seat):
         raise ServiceError("not-takeable", 409, game=row.code)
     invited = row.access == Game.Access.OPEN or row.invitations.filter(player=player, declined_at=None).exists()
     if not invited:

@@ -44,7 +44,7 @@ def clock_meaning(game: Game) -> str:
 @register.filter
 def is_takeable(seat: Seat) -> bool:
     """Whether a substitute may take this seat over now."""
-    return seats.takeable(seat)
+    return seats.takeable(seat.game, seat)
 
 
 @register.filter

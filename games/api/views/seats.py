@@ -61,7 +61,7 @@ class Offer(ApiView):
         "Offer your seat, which a bot plays, to a substitute, or take that back",
         ok=outputs.Game,
         takes=inputs.Offer,
-        errors=(*RUNNING, "not-a-bot"),
+        errors=(*RUNNING, "not-a-bot", "not-takeable"),
         text="Who takes it over has it for good. One not offered can be taken over after a bot's two days on it.",
     )
     def post(self, request: Request, code: str) -> Response:

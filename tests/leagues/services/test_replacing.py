@@ -1,12 +1,16 @@
 """A substitute takes a slot: in all games that go on, with what was made there, and the old member on record."""
 
 import pytest
+import time_machine
 
 from games.leagues.models import Action, Entry, Season, SlotHolder
 from games.leagues.selectors import standings
 from games.leagues.services import organisers, registration, replacing, withdrawals
 from games.models import FormerMember, Game, OutboxMessage, Seat
+from games.selectors import lists
+from games.services import seats, stand_ins, substitutes
 from players.models import Player
+from silver_site.clock import now
 from tests import factories
 from tests.leagues import factories as leagues
 from tests.leagues import playing
@@ -46,6 +50,21 @@ def test_he_gets_the_seats_of_games_that_go_on_and_what_was_made_before(season: 
     assert [seat.game.status for seat in Seat.objects.filter(player=new)] == ["running"]
     assert [former.player for former in FormerMember.objects.all()] == [old.player]
     assert {row.member: row.mean for row in standings.division_standings(slot.division)} == before
+
+
+def test_nobody_takes_a_seat_of_a_season_by_himself(season: Season) -> None:
+    away, stranger = entries(season)[0].player, factories.PlayerFactory()
+    code = Seat.objects.filter(player=away)[0].game.code
+    letter = stand_ins.ask(code=code, player=away).letter
+
+    with time_machine.travel(now() + seats.SUBSTITUTE_AFTER, tick=False):
+        assert not lists.wanted(stranger).exists()
+        for act in (
+            lambda: stand_ins.offer(code=code, player=away),
+            lambda: substitutes.take_over(code=code, player=stranger, letter=letter),
+            lambda: substitutes.invite(code=code, host=leagues.organiser_of(season.league), player=stranger),
+        ):
+            assert refused(act) == ("not-takeable", 409)
 
 
 def test_the_old_member_is_kept_on_record_and_both_are_told(season: Season) -> None:
