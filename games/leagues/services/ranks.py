@@ -1,5 +1,7 @@
 """Final ranks: written into the slots when a season is finished, and again when a result is corrected afterwards."""
 
+from django.db.models import Prefetch
+
 from games.leagues.formats import promotion
 from games.leagues.models import Season, Slot
 from games.leagues.selectors import standings
@@ -19,22 +21,25 @@ def write(season: Season) -> None:
 def fates(season: Season) -> dict[str, list[Slot]]:
     """Who is promoted, relegated or stays, by the ranks as they are written; slots that withdrew are left out.
 
-    By rank alone: who comes again, and so who moves in the end, is known when the next season's registration is over.
+    Equal ranks go by the slots' numbers, as in the next season's seeding. Who comes again, and so who moves in the end,
+    is known when that season's registration is over.
     """
     rules = season.terms
-    divisions = [list(division.slots.all()) for division in season.divisions.prefetch_related("slots__entry")]
+    in_order = Slot.objects.order_by("rank", "number")
+    rows = season.divisions.prefetch_related(Prefetch("slots", in_order))
+    divisions = [list(division.slots.all()) for division in rows]
     numbers = promotion.moves([len(slots) for slots in divisions], rules.up, rules.down)
     found: dict[str, list[Slot]] = {PROMOTED: [], RELEGATED: [], STAYS: []}
     for order, slots in enumerate(divisions):
         rising = numbers[order - 1][0] if order else 0
         falling = numbers[order][1] if order < len(numbers) else 0
-        for slot in slots:
-            if slot.withdrawn_at is None and slot.rank is not None:
-                found[_fate(slot.rank, len(slots), rising, falling)].append(slot)
+        for place, slot in enumerate(slots, start=1):
+            if slot.withdrawn_at is None:
+                found[_fate(place, len(slots), rising, falling)].append(slot)
     return found
 
 
-def _fate(rank: int, size: int, rising: int, falling: int) -> str:
-    if rank <= rising:
+def _fate(place: int, size: int, rising: int, falling: int) -> str:
+    if place <= rising:
         return PROMOTED
-    return RELEGATED if rank > size - falling else STAYS
+    return RELEGATED if place > size - falling else STAYS

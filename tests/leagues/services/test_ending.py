@@ -150,6 +150,15 @@ def test_withdrawn_ones_rank_last_and_hear_nothing() -> None:
     assert len(told("complete")) == len(told("finished")) == 2
 
 
+def test_at_a_shared_rank_as_many_are_promoted_as_move() -> None:
+    season = leagues.running(8, seats=2, least=2, size=4, up=1, tiebreaks=("wins",))
+
+    over(season)
+
+    assert set(Slot.objects.values_list("rank", flat=True)) == {1}
+    assert sorted(message.payload["fate"] for message in told("finished")) == ["promoted", "relegated"] + ["stays"] * 6
+
+
 def test_nor_do_they_hear_of_a_hard_end() -> None:
     season = leagues.running(4, least=4)
     gone = season.entries.order_by("order")[0]
