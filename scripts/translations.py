@@ -30,7 +30,7 @@ UNSTABLE = ("POT-Creation-Date", "PO-Revision-Date", "Report-Msgid-Bugs-To", "La
 class Command(makemessages.Command):
     """Django's extraction, which finds besides what the wording and the engine mark with `noop`."""
 
-    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=noop"]  # noqa: RUF012  (as Django writes it)
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=noop", "--keyword=lazy"]  # noqa: RUF012  (as Django writes it)
 
 
 def extract(scratch: Path) -> Path:

@@ -173,8 +173,8 @@ ACTS: dict[str, Act] = {
     ),
     "next": Act(
         lazy("Draft the next season"),
-        lazy("With the same rules. Its divisions follow from this season’s final standings; after a cancelled one, from "
-             "those of the season before."),
+        lazy("With the same rules. Its divisions follow from this season’s final standings; after a cancelled season "
+             "from those of the one before."),
         forms.ActForm, (*UNDER_WAY, Status.FINISHED, Status.CANCELLED), _next,
     ),
     "cancel": Act(
