@@ -104,7 +104,7 @@ def withdrawn(about: About) -> News | str:
     return news(
         _("you have withdrawn"),
         _("You do not take part in this season any more."),
-        _("Your open games have been given up.") if about.slot() else "",
+        _("Your open games have been given up.") if _has_games(about) else "",
         said=reason(about),
     )
 
@@ -186,6 +186,11 @@ def adjudicated(about: About) -> News | str:
         how,
         page=division_page(about.season, slot.division),
     )
+
+
+def _has_games(about: About) -> bool:
+    """Whether the reader's games have started."""
+    return about.season.status != Season.Status.PUBLISHED and about.slot() is not None
 
 
 def _withdrawn_other(about: About) -> News | str:

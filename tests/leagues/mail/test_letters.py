@@ -230,6 +230,16 @@ def test_who_withdraws_before_the_pairings_reads_of_no_games() -> None:
     assert "games" not in text(sent)
 
 
+@pytest.mark.parametrize(("stage", "given_up"), [("published", False), ("running", True)])
+def test_who_withdraws_reads_of_games_that_have_started_alone(stage: str, *, given_up: bool) -> None:
+    written = season_of()
+    written.at(stage, Status.WITHDRAWN)
+
+    sent = told(written, "withdrawn", entry=written.entries[0].pk)
+
+    assert ("games have been given up" in text(sent)) == given_up
+
+
 def test_who_was_a_partner_of_a_team_that_left_is_told() -> None:
     written = season_of(teams=True)
     written.at("registration", Status.WITHDRAWN)
