@@ -2,7 +2,7 @@
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -31,7 +31,7 @@ class ReportAdmin(Desk[Report]):
     league_path = "season__league"
     list_display = ("at", "where", "by", "about", "settled_at", "settled_by", "finding")
     list_select_related = ("season__league", "by", "about", "settled_by")
-    ordering = ("-settled_at", "-at")
+    ordering = (F("settled_at").desc(nulls_first=True), "-at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         """Not those about the reader, nor his own."""

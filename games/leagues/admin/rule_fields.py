@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as lazy
 
 from games.leagues.formats import rules
@@ -109,7 +110,9 @@ class TieBreakLists(forms.MultiWidget):
         offered = [("", "–"), *((code, words[0]) for code, words in TIEBREAKS.items())]
         super().__init__(
             {
-                str(place): forms.Select(choices=offered, attrs={"aria-label": lazy("Tie-break %d") % place})
+                str(place): forms.Select(
+                    choices=offered, attrs={"aria-label": format_lazy(lazy("Tie-break {place}"), place=place)}
+                )
                 for place in range(1, len(TIEBREAKS) + 1)
             }
         )

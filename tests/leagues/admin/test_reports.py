@@ -37,6 +37,18 @@ def test_a_report_is_read_and_settled_with_a_finding() -> None:
     assert "0 reports to be settled" in Page(desk.get(address(report.season))).text
 
 
+def test_reports_to_be_settled_are_listed_first() -> None:
+    season = leagues.registered(3)
+    one, other, third = (entry.player for entry in season.entries.select_related("player").order_by("order"))
+    waiting = fairplay.report(season=season, player=one, about=other, text="First")
+    settled = fairplay.report(season=season, player=one, about=third, text="Second")
+    fairplay.settle(report=settled, by=leagues.organiser_of(season.league), finding="Nothing in it")
+
+    text = Page(browser(an_organiser(season)).get(f"{ADMIN}/report/")).html
+
+    assert text.index(f"/report/{waiting.pk}/") < text.index(f"/report/{settled.pk}/")
+
+
 @pytest.mark.parametrize("who", ["by", "about"])
 def test_an_organiser_sees_no_report_that_concerns_himself(who: str) -> None:
     report = reported(leagues.registered(2))

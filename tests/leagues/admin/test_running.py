@@ -100,6 +100,19 @@ def test_a_result_is_corrected_and_the_correction_taken_back_from_the_log(season
     assert [faults(page) for page in (asks, log, confirms)] == [[], [], []]
 
 
+def test_what_was_taken_back_is_not_taken_back_again(season: Season) -> None:
+    desk = browser(an_organiser(season))
+    table = first_table(season)
+    desk.post(act(season, "void"), {"table": table.pk, "why": "A mistake"})
+    back = {"action": season.actions.get(kind="void-table").pk, "why": "Not so"}
+    desk.post(act(season, "undo"), back)
+
+    again = Page(desk.post(act(season, "undo"), back))
+
+    assert again.with_class("errorlist")
+    assert season.actions.filter(kind="undo").count() == 1
+
+
 def test_some_scores_alone_are_asked_for_again(season: Season) -> None:
     places = {f"place_{letter}": place for place, letter in enumerate("ABCD", start=1)}
     given = {"table": first_table(season).pk, **places, "total_A": 3, "why": "x"}
