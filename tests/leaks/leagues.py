@@ -42,6 +42,7 @@ def in_a_league(row: Game) -> Iterator[Season]:
             starts_at=at - DAY, ends_at=at + 30 * DAY, seed="s", created_at=at,
         )  # fmt: skip
         division = Division.objects.create(pk=FAR, season=season, order=0, level=1, name="1")
+        Game.objects.filter(pk=row.pk).update(arranged=True)
         table = Table.objects.create(pk=FAR, division=division, number=1, status=Table.Status.RUNNING, game=row)
         for number, seat in enumerate(row.seats.exclude(player=None)):
             entry = Entry.objects.create(

@@ -11,6 +11,7 @@ from games.models import Game
 
 register = template.Library()
 register.filter("origin", wording.origin)
+register.filter("table_name", wording.table)
 register.filter("table_status", wording.table_status)
 register.filter("season_name", wording.season)
 register.filter("division_name", wording.division)
@@ -43,6 +44,8 @@ def page_number(division: Division) -> int:
 
 @register.inclusion_tag("leagues/_of_game.html")
 def league_of(game: Game) -> Mapping[str, Any]:
-    """Where a game belongs in a league, if it is one of a league's; one query."""
+    """Where a game belongs in a league, if it is one of a league's: then one query, else none."""
+    if not game.arranged:
+        return {"table": None}
     tables = Table.objects.select_related("division__season__league").defer("division__season__plan")
     return {"table": tables.filter(game=game).first()}

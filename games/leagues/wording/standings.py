@@ -4,77 +4,76 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from django.utils.formats import number_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
 # Beyond this many digits a number on a page says no more; the API has it exactly.
 DIGITS = 2
 
 # A tie-break's name within a sentence, its heading over a column, and what it is.
-TIEBREAKS: dict[str, tuple[Promise, Promise, Promise]] = {
+TIEBREAKS: dict[str, tuple[str, str, str]] = {
     "wins": (
-        lazy("first places"),
-        lazy("Firsts"),
-        lazy("How often one was first; who ties for first has a share of it. More is better."),
+        noop("first places"),
+        noop("Firsts"),
+        noop("How often one was first; who ties for first has a share of it. More is better."),
     ),
     "seconds": (
-        lazy("second places"),
-        lazy("Seconds"),
-        lazy("How often one was second; who ties has a share of it. More is better."),
+        noop("second places"),
+        noop("Seconds"),
+        noop("How often one was second; who ties has a share of it. More is better."),
     ),
     "thirds": (
-        lazy("third places"),
-        lazy("Thirds"),
-        lazy("How often one was third; who ties has a share of it. More is better."),
+        noop("third places"),
+        noop("Thirds"),
+        noop("How often one was third; who ties has a share of it. More is better."),
     ),
     "mean_place": (
-        lazy("mean place"),
-        lazy("Mean place"),
-        lazy("The mean of one’s places at all tables. Less is better."),
+        noop("mean place"),
+        noop("Mean place"),
+        noop("The mean of one’s places at all tables. Less is better."),
     ),
     "relative": (
-        lazy("relative score"),
-        lazy("Relative"),
-        lazy(
+        noop("relative score"),
+        noop("Relative"),
+        noop(
             "The winner’s score divided by one’s own, as the mean over one’s tables: 1 is the winner’s. More is better."
         ),
     ),
     "total": (
-        lazy("total score"),
-        lazy("Score"),
-        lazy("The mean of one’s scores. Less is better, as in the game."),
+        noop("total score"),
+        noop("Score"),
+        noop("The mean of one’s scores. Less is better, as in the game."),
     ),
     "head_to_head": (
-        lazy("tables played against each other"),
-        lazy("Direct"),
-        lazy(
+        noop("tables played against each other"),
+        noop("Direct"),
+        noop(
             "One’s own points less theirs, at the tables shared with each of those with whom one is still tied; it "
             "says nothing unless all of them have met. More is better."
         ),
     ),
     "lot": (
-        lazy("the lot"),
-        lazy("Lot"),
-        lazy("Drawn from the season’s published seed and one’s place in the division, so that anybody can repeat it."),
+        noop("the lot"),
+        noop("Lot"),
+        noop("Drawn from the season’s published seed and one’s place in the division, so that anybody can repeat it."),
     ),
 }
 
 
 def tiebreak(code: str) -> str:
     """A tie-break's name, for a sentence."""
-    return str(TIEBREAKS[code][0]) if code in TIEBREAKS else code
+    return _(TIEBREAKS[code][0]) if code in TIEBREAKS else code
 
 
 def heading(code: str) -> str:
     """A tie-break's name over a column."""
-    return str(TIEBREAKS[code][1]) if code in TIEBREAKS else code
+    return _(TIEBREAKS[code][1]) if code in TIEBREAKS else code
 
 
 def explain(code: str) -> str:
     """What a tie-break is."""
-    return str(TIEBREAKS[code][2]) if code in TIEBREAKS else ""
+    return _(TIEBREAKS[code][2]) if code in TIEBREAKS else ""
 
 
 def number(value: Fraction | int | None) -> str:
