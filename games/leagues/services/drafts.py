@@ -121,14 +121,16 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
     """Put dates off that are still to come, of a season that is no draft: closes_at, starts_at, ends_at; all are told.
 
     Raises ServiceError not-organiser 403, bad-reason 422, bad-dates 422 (`field`), season-fixed 409 (`field`: that
-    date is past, or would come earlier).
+    date is past, or would come earlier). While no pairings stand, a start or end that was let pass can be moved.
     """
     reason = log.reason(why)
     with transaction.atomic():
         row = seasons.locked(season)
         organisers.check(by, row.league)
         for field, date in dates.items():
-            if row.status not in MOVABLE.get(field, ()) or date < getattr(row, field):
+            # A sweep may be in the midst of what that date made due.
+            due = row.status != Status.CONFIRMATION and field in DATES and getattr(row, field) <= now()
+            if row.status not in MOVABLE.get(field, ()) or due or date < getattr(row, field):
                 raise ServiceError("season-fixed", 409, season_status=row.status, field=field)
         before = _texts({field: getattr(row, field) for field in dates})
         _set_dates(row, dates)

@@ -148,6 +148,23 @@ def test_dates_come_no_earlier_past_ones_stay_and_all_fit(league: League, founde
     assert leagues.fresh(season).ends_at == season.ends_at
 
 
+def test_what_is_due_is_not_put_off(league: League, founder: Player) -> None:
+    season = leagues.published(5, league)
+    with time_machine.travel(season.starts_at, tick=False), refused("season-fixed", 409, field="starts_at"):
+        drafts.move_dates(season=season, by=founder, why="Too soon", starts_at=season.starts_at + DAY)
+
+    season = leagues.start(season)
+    with time_machine.travel(season.ends_at, tick=False), refused("season-fixed", 409, field="ends_at"):
+        drafts.move_dates(season=season, by=founder, why="Too late", ends_at=season.ends_at + DAY)
+
+
+def test_a_start_that_passed_without_pairings_is_put_off(league: League, founder: Player) -> None:
+    season = leagues.confirmed(5, league)
+    with time_machine.travel(season.starts_at + DAY, tick=False):
+        later = now() + DAY
+        assert drafts.move_dates(season=season, by=founder, why="I was ill", starts_at=later).starts_at == later
+
+
 def test_others_touch_nothing(league: League, founder: Player) -> None:
     season, stranger = leagues.a_season(league), PlayerFactory(is_staff=True)
 
