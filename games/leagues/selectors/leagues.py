@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from games.leagues.models import Division, Entry, League, Season, Slot, Table
 from games.services.errors import ServiceError
@@ -53,8 +53,9 @@ def entries(of: Season) -> Entries:
 
 
 def divisions(of: Season) -> QuerySet[Division]:
-    """The divisions of a season with their slots and people, `tables_all` and `tables_done`."""
-    slots = Slot.objects.select_related("entry__player", "entry__partner")
+    """The divisions of a season with `tables_all` and `tables_done`, and their slots and people, in the end by rank."""
+    ranked = Slot.objects.order_by(F("rank").asc(nulls_last=True), "number")
+    slots = ranked.select_related("entry__player", "entry__partner")
     done = Q(tables__status__in=(Table.Status.FINISHED, Table.Status.VOIDED))
     return of.divisions.prefetch_related(Prefetch("slots", slots)).annotate(
         tables_all=Count("tables"), tables_done=Count("tables", filter=done)

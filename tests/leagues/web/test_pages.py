@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.leagues.formats.certificate import check
 from games.leagues.models import League, Season, Table
 from games.models import DeckSetup
+from games.services import accounts
 from players.models import Player
 from silver_site.clock import now
 from tests.leagues import factories as leagues
@@ -80,6 +81,20 @@ def test_a_season_shows_dates_rules_and_who_is_registered_or_waits(league: Leagu
         assert rule in page.text
 
 
+def test_a_finished_season_shows_who_came_where(league: League) -> None:
+    season = leagues.published(5, league)
+    Season.objects.filter(pk=season.pk).update(status=Season.Status.FINISHED, finished_at=now())
+    slots = list(season.divisions.get().slots.select_related("entry__player"))
+    for rank, slot in enumerate(reversed(slots), start=1):
+        slot.rank = rank
+        slot.save()
+
+    page = Page(browser().get(path(season)))
+
+    assert not page.faults()
+    assert ", ".join(f"{slot.rank}. {slot.entry.player.username}" for slot in reversed(slots)) in page.text
+
+
 def test_the_cards_of_a_season_are_those_of_the_day_it_was_announced(league: League) -> None:
     season = leagues.opened(league)
     DeckSetup.objects.filter(pk=season.setup_id).update(decks="fang")
@@ -123,6 +138,21 @@ def test_the_certificate_that_is_downloaded_is_found_good(league: League) -> Non
     assert plan["seed"] == season.seed
     assert season.seed in page.text
     assert file["Content-Disposition"] == 'attachment; filename="spring-1.json"'
+
+
+def test_the_certificate_names_no_deleted_account_and_is_good(league: League) -> None:
+    season = leagues.published(5, league)
+    player = season.divisions.get().slots.select_related("entry__player")[2].entry.player
+    name = player.username
+    accounts.delete_player(player=player)
+
+    plan = json.loads(browser().get(path(season, "certificate.json")).content)
+
+    player.refresh_from_db()
+    entrants = plan["divisions"][0]["entrants"]
+    assert name not in entrants
+    assert entrants[plan["divisions"][0]["slots"][2] - 1] == player.username
+    assert check(plan) == []
 
 
 def test_hostile_words_are_only_words(founder: Player) -> None:
