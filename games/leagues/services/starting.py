@@ -39,11 +39,14 @@ def _start_tables(pk: int) -> None:
 
 
 def start_table(season_pk: int, table_pk: int) -> bool:
-    """Start the game of a planned table; False if that was done already. Raises what arranging a game raises."""
+    """Start the game of a planned table; False if that was done already, or the season was cancelled meanwhile.
+
+    Raises what arranging a game raises.
+    """
     with transaction.atomic():
-        season = seasons.locked(season_pk, Status.PUBLISHED)
+        season = seasons.locked(season_pk)
         table = Table.objects.select_for_update(no_key=True).get(pk=table_pk)
-        if table.status != Table.Status.PLANNED:
+        if season.status != Status.PUBLISHED or table.status != Table.Status.PLANNED:
             return False
         rules = season.terms
         table.game = arrange(
