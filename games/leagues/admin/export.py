@@ -13,7 +13,7 @@ from django.http import Http404, HttpResponse
 
 from games.leagues.admin.act_forms import entry_name, tables_of
 from games.leagues.models import Season, Slot, Table
-from games.leagues.selectors import standings
+from games.leagues.selectors import certificates, standings
 
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 FILES = ("season.json", "entries.csv", "standings.csv", "tables.csv")
@@ -49,7 +49,7 @@ def everything(season: Season) -> dict[str, Any]:
         "entries": entries(season),
         "standings": ranked(season),
         "tables": seats(season),
-        "certificate": season.plan,
+        "certificate": certificates.certificate(season) if season.plan else None,
     }
 
 

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from games.leagues.admin import export
 from games.leagues.models import Season
 from games.leagues.services import corrections
+from games.services import accounts
 from tests.leagues import factories as leagues
 from tests.leagues.admin.desks import address, an_organiser
 from tests.web.pages import browser
@@ -38,6 +39,17 @@ def test_a_season_is_exported_whole() -> None:
     assert content["rules"] == season.terms.to_json()
     assert content["certificate"]["digest"] == leagues.fresh(season).plan["digest"]
     assert [len(content[name]) for name in ("entries", "standings", "tables")] == [5, 5, 20]
+
+
+def test_whoever_deleted_his_account_is_named_nowhere() -> None:
+    season = leagues.published(5)
+    player = season.entries.all()[0].player
+    quoted = f'"{player.username}"'.encode()
+    assert quoted in file_of(season, "season.json")
+
+    accounts.delete_player(player=player)
+
+    assert quoted not in file_of(season, "season.json")
 
 
 def test_lists_are_exported_with_results_of_finished_tables_alone() -> None:
