@@ -47,7 +47,7 @@ def in_a_league(row: Game) -> Iterator[Season]:
         for number, seat in enumerate(row.seats.exclude(player=None)):
             entry = Entry.objects.create(
                 pk=FAR + number, season=season, player=seat.player, status=Entry.Status.PLAYING, order=number + 1,
-                registered_at=at,
+                registered_at=at, wants_standings=True,
             )  # fmt: skip
             slot = Slot.objects.create(pk=FAR + number, division=division, number=number, entry=entry, origin="new")
             TableSeat.objects.create(pk=FAR + number, table=table, letter=seat.letter, slot=slot)

@@ -100,6 +100,7 @@ def test_every_door_is_open_and_shows_its_game(people: People) -> None:
     assert "Cleo" in ada["mail turn"] or "answered" in ada["mail turn"]
     assert "Subject:" in ada["mail deadline-passed"]
     assert "Subject:" in ada["league mail started"]
+    assert "Subject:" in ada["league mail standings"]
     assert row.code in ada["GET /admin/leagues/season/1000000000/watch/"]
     became = {"reply status": "asked", "reply Well played!": "refused:no-command", "foreign reply": "foreign-sender"}
     for name, outcome in became.items():
