@@ -63,7 +63,9 @@ def divisions(of: Season) -> QuerySet[Division]:
 
 
 def _public() -> QuerySet[Season]:
-    return Season.objects.exclude(status=Season.Status.DRAFT).select_related("league", "setup")
+    # A draft that was cancelled has never been announced: it has no cards yet.
+    shown = Season.objects.exclude(status=Season.Status.DRAFT).exclude(status=Season.Status.CANCELLED, decks="")
+    return shown.select_related("league", "setup")
 
 
 def _seasons() -> Prefetch[str]:

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.leagues.formats.certificate import check
 from games.leagues.models import League, Season, Table
+from games.leagues.services import ending
 from games.models import DeckSetup
 from games.services import accounts
 from players.models import Player
@@ -44,6 +45,14 @@ def test_leagues_are_listed_with_their_season_for_whoever_comes(league: League) 
 
     assert not page.faults()
     assert "Spring league Season 1 · registration is open" in page.text
+
+
+def test_a_draft_that_was_cancelled_is_on_no_page(league: League) -> None:
+    season = leagues.a_season(league)
+    ending.cancel(season=season, by=leagues.organiser_of(league), why="The wrong dates")
+
+    assert [browser().get(path(season, rest)).status_code for rest in ("", "cards/", "certificate/")] == [404] * 3
+    assert "Season 1" not in Page(browser().get(f"/leagues/{league.slug}/")).text
 
 
 def test_a_draft_is_on_no_page(league: League) -> None:
