@@ -89,10 +89,17 @@ def _begun(season: Season, by: Player, table: Table, why: str) -> tuple[Season, 
     if row is None or row.status not in STARTED:
         raise ServiceError("bad-result", 422, field="table")
     people.check_table(by, season, row)
-    followed = Season.objects.filter(follows=season, plan__isnull=False)
-    if season.status == Season.Status.FINISHED and followed.exists():
+    if season.status == Season.Status.FINISHED and _has_moved_people(season):
         raise ServiceError("season-followed", 409)
     return season, row, reason
+
+
+def _has_moved_people(season: Season) -> bool:
+    """Whether the pairings stand of the season that goes by this one's ranks: the next that was not cancelled."""
+    following = Season.objects.filter(follows=season).first()
+    while following is not None and following.status == Season.Status.CANCELLED:
+        following = Season.objects.filter(follows=following).first()
+    return following is not None and following.plan is not None
 
 
 def _change(

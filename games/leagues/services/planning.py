@@ -76,6 +76,10 @@ def publish(*, season: Season, by: Player, digest: str) -> Season:
     with transaction.atomic():
         row = seasons.locked(season)
         organisers.check(by, row.league)
+        seasons.demand(row, Status.CONFIRMATION)
+        if (last := strengths.followed(row)) is not None:
+            # Until these pairings stand, its results can be corrected: not just now.
+            seasons.locked(last)
         shown = preview(season=row)
         if shown.digest != digest:
             raise ServiceError("plan-changed", 409)

@@ -17,7 +17,7 @@ def seeded(season: Season, entries: Sequence[Entry]) -> list[Seeded[int]]:
 
     Raises ServiceError season-not-over 409 (`number`) while the season that this one follows goes on.
     """
-    last = _followed(season)
+    last = followed(season)
     divisions = [] if last is None else _final(last)
     here = {_unit(entry): entry for entry in entries}
     played = {unit for division in divisions for unit in division}
@@ -40,7 +40,7 @@ def _unit(entry: Entry) -> Unit:
     return tuple(sorted(entry.players))
 
 
-def _followed(season: Season) -> Season | None:
+def followed(season: Season) -> Season | None:
     """The season whose final ranks count: the one before, or where that was cancelled the one before that."""
     last = season.follows
     while last is not None and last.status == Status.CANCELLED:

@@ -6,7 +6,7 @@ import pytest
 
 from games.leagues.models import Action, Entry, Season, Table
 from games.leagues.selectors import standings
-from games.leagues.services import corrections, ending, organisers, results
+from games.leagues.services import corrections, drafts, ending, organisers, results
 from games.models import OutboxMessage
 from games.services import adjudication
 from players.models import Player
@@ -160,6 +160,21 @@ def test_a_finished_season_gets_new_ranks_until_the_next_one_stands(season: Seas
         opens_at=season.opens_at, closes_at=season.closes_at, starts_at=season.starts_at, ends_at=season.ends_at,
     )  # fmt: skip
     assert refused(lambda: voided(tables[0], season)) == ("season-followed", 409)
+
+
+def test_a_cancelled_season_settles_no_results_but_the_one_after_it_does(season: Season) -> None:
+    tables = [playing.played(table) for table in playing.tables(season)]
+    ending.finish_due()
+    by = leagues.organiser_of(season.league)
+    second = drafts.next_season(season=season, by=by)
+    ending.cancel(season=second, by=by, why="Nobody came")
+    third = drafts.next_season(season=second, by=by)
+    Season.objects.filter(pk=second.pk).update(plan={})
+
+    voided(tables[0], season)
+
+    Season.objects.filter(pk=third.pk).update(plan={})
+    assert refused(lambda: voided(tables[1], season)) == ("season-followed", 409)
 
 
 def hears(table: Table) -> None:
