@@ -102,6 +102,7 @@ CODES: dict[str, Code] = {
     "game-closed": Code(http.HTTP_409_CONFLICT, GAME),
     "only-phrases": Code(http.HTTP_409_CONFLICT, GAME),
     "bot-plays": Code(http.HTTP_409_CONFLICT, GAME),
+    "arranged-game": Code(http.HTTP_409_CONFLICT, GAME),
     "not-a-bot": Code(http.HTTP_409_CONFLICT, GAME),
     "not-takeable": Code(http.HTTP_409_CONFLICT, GAME),
     "pause-not-allowed": Code(http.HTTP_409_CONFLICT, GAME),

@@ -65,11 +65,14 @@ def agree_to_end(*, code: str, player: Player, agree: bool = True) -> Game:
     """Agree to end the game here, or take that back; when all who play themselves agree, it ends.
 
     Whoever is away is not asked, but nobody ends a game alone while others are only away. Saying the same twice
-    changes nothing. Raises ServiceError game-not-found 404, not-your-seat 403, game-not-running or bot-plays 409.
+    changes nothing. An arranged game is not its table's to end. Raises ServiceError game-not-found 404, not-your-seat
+    403, game-not-running, bot-plays or arranged-game 409.
     """
     with transaction.atomic(), engine_guard(code):
         table = playing(code, player)
         held, seat = table.held, table.mine
+        if held.row.arranged:
+            raise ServiceError("arranged-game", 409, game=code)
         if seat.wants_end == agree:
             return held.row
         seat.wants_end = agree

@@ -17,6 +17,7 @@ ERRORS = {
     "stale-question": noop("That question is no longer open."),
     "illegal-answer": noop("“%(word)s” is not a legal answer here."),
     "engine-failed": noop("Something went wrong in this game. Nothing was changed, and we have been told."),
+    "arranged-game": noop("A game of a league is played to its end, or given up; its table cannot agree to end it."),
     "game-not-open": noop("This game is no longer open."),
     "already-seated": noop("You hold a seat in this game already."),
     "game-full": noop("All seats of this game are taken."),

@@ -30,6 +30,17 @@ def test_a_bot_plays_on_for_who_resigns_and_the_seat_is_marked() -> None:
     assert row.events.filter(kind="peeked", public__seat="A", by="bot").exists()
 
 
+def test_the_table_of_an_arranged_game_cannot_agree_to_end_it() -> None:
+    row, players = table_of(2)
+    Game.objects.filter(pk=row.pk).update(arranged=True)
+
+    with pytest.raises(ServiceError) as refused:
+        endings.agree_to_end(code=row.code, player=players[0])
+
+    assert refused.value.code == "arranged-game"
+    assert not factories.seat_of(row, "A").wants_end
+
+
 def test_who_resigned_cannot_play_or_resign_again() -> None:
     row, players = table_of(3)
     endings.resign(code=row.code, player=players[0])

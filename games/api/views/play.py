@@ -102,7 +102,7 @@ class AgreeToEnd(ApiView):
         "Agree to end the game here, or take that back",
         ok=outputs.Game,
         takes=inputs.AgreeToEnd,
-        errors=RUNNING,
+        errors=(*RUNNING, "bot-plays", "arranged-game"),
         text="It ends when all people at the table agree.",
     )
     def post(self, request: Request, code: str) -> Response:
