@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def addresses() -> list[tuple[str, str]]:
     """Every operation: its method and address."""
-    filled = {"code": "aaaaaaaaaa", "slug": "bullet", "number": "1"}
+    filled = {"code": "aaaaaaaaaa", "slug": "bullet", "number": "1", "name": "Ada"}
     return [
         (method, path.removeprefix(ROOT).format_map(filled))
         for path, methods in published()["paths"].items()
