@@ -26,7 +26,7 @@ from tests import factories
 from tests.api.client import closed, token_of
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = int(os.environ.get("SILVER_SCHEMATHESIS_EXAMPLES", "20"))
+EXAMPLES = int(os.environ.get("SILVER_SCHEMATHESIS_EXAMPLES", "12"))
 GENERATED, OPEN, RUNNING, ENDED = "a generated code", "an open game", "a running game", "an ended game"
 WANTED = "a game in which a bot sits for Ben, and Ada waits for a pause"
 # A body that is right in itself may still be refused for the state of the game or of the other fields.

@@ -22,6 +22,9 @@ TROUBLES = {
 COMES_AGAIN = {"it takes a mail and does not say so": 2}
 
 
+# What a mail server does depends on no database: once is enough.
+@pytest.mark.postgres
+@pytest.mark.redis
 @pytest.mark.parametrize("name", TROUBLES)
 def test_all_mails_arrive_in_the_end_though(chaos: Chaos, name: str) -> None:
     who = chaos.named("trouble")

@@ -43,7 +43,7 @@ def test_after_a_seat_was_taken_over_nobody_gets_a_byte_of_what_he_cannot_know(
     row = factories.fresh(row)
 
     for player, letter in ((old, None), (new, "B"), (people["C"][0], "C")):
-        assert differences(row, Doors(row, player, letter), number) == [], player.username
+        assert differences(row, Doors(row, player, letter), number, thorough=remember) == [], player.username
 
 
 @pytest.mark.parametrize("number", [33])
