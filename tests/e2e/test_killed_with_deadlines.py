@@ -12,8 +12,6 @@ STATEMENTS = {
     "before it locks the game": (["FOR NO KEY UPDATE"], False),
     "with the game locked": (["FOR NO KEY UPDATE"], True),
     "when the game is stored": (['UPDATE "games_game"'], True),
-    "when the events are stored": ([EVENTS], True),
-    "when the clocks are stored": (['UPDATE "games_seat"'], True),
     "when the mails are stored": (['INSERT INTO "games_outboxmessage"'], True),
     "before the commit": ([EVENTS, COMMIT], False),
     "after the commit": ([EVENTS, COMMIT], True),

@@ -14,7 +14,6 @@ TROUBLES = {
     "it is too busy at first": partial(Trouble, "connect", "421 Too busy", times=3),
     "one mailbox is full at first": partial(Trouble, "rcpt", "451 Mailbox full", times=2),
     "it says nothing once it has the text": partial(Trouble, "data", hangs=True, times=2),
-    "it goes away before it takes a mail": partial(Trouble, "data", drops=True, times=2),
     "it takes a mail and does not say so": partial(Trouble, "accepted", drops=True, times=2),
     "it goes away once it said so": partial(Trouble, "quit", drops=True),
 }
