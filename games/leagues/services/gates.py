@@ -25,7 +25,8 @@ def check(season: Season, player: Player) -> None:
             raise _refusal(player, "rating", least=least, most=most)
     if rules.reliability is not None:
         share = ratings.reliability(player, running=True)
-        if share is not None and share * 100 < rules.reliability:
+        # Weights are no whole numbers: who reaches the bound exactly must not fail by a rounding.
+        if share is not None and round(share * 100, 6) < rules.reliability:
             raise _refusal(player, "reliability", least=rules.reliability)
 
 
