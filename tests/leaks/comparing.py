@@ -40,7 +40,7 @@ def compared(before: Got, after: Got) -> list[str]:
 
 
 def some(doors: list[Doors], asked: set[str], turn: int) -> list[Doors]:
-    """Who compares at a stop: by turns one of those who are asked, and one half of the others."""
+    """Who compares at a stop: by turns one of those who are asked, and a third of the others."""
     first = [door for door in doors if door.letter in asked]
     others = [door for door in doors if door.letter not in asked]
-    return [first[turn % len(first)], *others[turn % 2 :: 2]]
+    return [first[turn % len(first)], *others[turn % 3 :: 3]]

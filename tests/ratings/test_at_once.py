@@ -9,9 +9,10 @@ from games.services import accounts, endings
 from players.models import Player
 from tests import factories
 from tests.ratings.tables import beaten, everything, told
+from tests.service.conftest import _official_setups  # noqa: F401  (what a flush takes away, for these tests too)
 from tests.service.racing import together
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def given_up(winner: Player, loser: Player) -> Game:
