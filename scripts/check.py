@@ -95,7 +95,8 @@ def steps(postgres: str, redis: str, rabbitmq: str, chromium: str, scratch: Path
     """Return all steps in order; the services are URLs, `scratch` a directory that will be thrown away."""
     manage = (PYTHON, "manage.py")
     pytest = (PYTHON, "-m", "pytest", "-q", "-p", "no:cacheprovider")
-    workers = ("-n", "2")
+    # Tests of one group go to one worker: what they share is made once.
+    workers = ("-n", "2", "--dist", "loadgroup")
     schema = ROOT / "docs" / "openapi.yaml"
     written = str(scratch / "openapi.yaml")
     scenarios = [str(path.relative_to(ROOT)) for path in sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))]

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from games.models import DeckSetup
 from games.services import postmen
 from players.models import Player
 
@@ -34,6 +35,17 @@ def _fresh_limits() -> None:
     """Forget rate limits counted, and mail servers that did not answer, in earlier tests."""
     cache.clear()
     postmen.wake_up()
+
+
+@pytest.fixture(autouse=True)
+def _official_setups(request: pytest.FixtureRequest) -> None:
+    """What the migrations made, which the flush after each test with transactions of its own takes away."""
+    database = request.node.get_closest_marker("django_db")
+    if database and database.kwargs.get("transaction"):
+        request.getfixturevalue("transactional_db")
+        DeckSetup.objects.get_or_create(
+            slug="bullet", defaults={"name": "Silver Bullet", "decks": "bullet", "official": True}
+        )
 
 
 @pytest.hookimpl(trylast=True)

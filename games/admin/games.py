@@ -33,11 +33,11 @@ class SeatInline(admin.TabularInline[Seat, Game]):
         """With the players."""
         return super().get_queryset(request).select_related("player")
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  (Django passes them)
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nobody is seated here."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  (same)
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing is changed here."""
         return False
 

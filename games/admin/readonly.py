@@ -20,18 +20,18 @@ class ReadOnly(admin.ModelAdmin[M]):
     shown_lookups: ClassVar[frozenset[str]] = frozenset()
     actions: Sequence[str] | None = None
 
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:  # noqa: ARG002  (Django passes them)
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nothing is added here."""
         return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  (same)
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing is changed here."""
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  (same)
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Nothing is deleted here."""
         return False
 
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:  # noqa: ARG002  (same)
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Only what the list offers to filter by."""
         return lookup in self.shown_lookups

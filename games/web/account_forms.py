@@ -1,7 +1,7 @@
 """The forms of what a player chooses: when he is awake, and what he is sent. `services.preferences` checks them."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -104,8 +104,7 @@ class TimeForm(ChoicesForm):
 
     def __init__(self, player: Player, data: Any = None) -> None:
         super().__init__(player, data)
-        field = self.fields["time_zone"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above; this tells the type checker)
+        field = cast(forms.ChoiceField, self.fields["time_zone"])
         # One kept from a machine that knew more zones is shown; it can no longer be chosen.
         field.choices = [(name, name) for name in sorted(time_zones() | {player.time_zone})]
 
@@ -134,8 +133,7 @@ class MailsForm(ChoicesForm):
     def __init__(self, player: Player, data: Any = None) -> None:
         super().__init__(player, data)
         # What was chosen elsewhere can stay chosen.
-        field = self.fields["reminders"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above; this tells the type checker)
+        field = cast(forms.ChoiceField, self.fields["reminders"])
         field.choices = sorted({**_own_leads(player), **dict(LEADS)}.items())
         chosen = preferences.ways(player)
         for kind, label in KINDS.items():

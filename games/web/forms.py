@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.core.validators import RegexValidator
@@ -118,8 +118,7 @@ class NewGameForm(ClockForm):
     def __init__(self, host: Player, data: QueryDict | None = None, setup: str = "bullet") -> None:
         super().__init__(data, label_suffix="", initial={"setup": setup})
         self.host = host
-        field = self.fields["setup"]
-        assert isinstance(field, SetupField)  # noqa: S101  (declared so above; this tells the type checker)
+        field = cast(SetupField, self.fields["setup"])
         # A setup that was named in the address, or chosen when it was still among the newest, can be chosen.
         named = [setup, *(data.getlist("setup") if data else [])]
         field.player, field.queryset = host, selectors.setups(host, also=named)
@@ -198,8 +197,7 @@ class JoinForm(forms.Form):
         begin = former if former in letters else next(iter(letters), None)
         form = cls(label_suffix="", initial={"letter": begin})
         if seats:
-            field = form.fields["letter"]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above, for the type checker)
+            field = cast(forms.ChoiceField, form.fields["letter"])
             field.choices = seats
         else:
             del form.fields["letter"]
@@ -214,8 +212,7 @@ class PickForm(forms.Form):
     def __init__(self, decks: Mapping[int, str], picked: Collection[int]) -> None:
         super().__init__(label_suffix="")
         names = {deck: card_names(deck) for deck in deck_names()}
-        field = self.fields["pick"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101  (declared so above, for the type checker)
+        field = cast(forms.ChoiceField, self.fields["pick"])
         field.choices = [
             (
                 gettext("%(number)s, instead of %(cards)s") % {"number": number, "cards": names[now_from][number]},

@@ -48,7 +48,7 @@ def answer(view: View, decision: Decision, seed: int = 1) -> str:
 
 def new_game(seats: int, seed: int, rounds: int = 4, decks: str = "bullet", teams: bool = False) -> engine.Game:
     """A dealt game whose cards follow from the seed."""
-    rng = Random(seed)  # noqa: S311 - the same deals in every run
+    rng = Random(seed)
     nonces = tuple("nonce" for _ in range(seats))
     dealt = engine.Seed(rng.randbytes(32), "bots", nonces)
     return engine.new_game(engine.parse_setup(decks), seats, rounds, dealt, teams=teams)[0]
@@ -76,7 +76,7 @@ def play_out(game: engine.Game, seed: int, random_seats: str = "", most: int = 5
 
     Stops after so many answers, whether the game is over or not.
     """
-    rng = Random(seed)  # noqa: S311 - the same games in every run
+    rng = Random(seed)
     answers = 0
     while not game.over and answers < most:
         decision = engine.pending(game)[0]

@@ -53,7 +53,7 @@ def test_the_same_table_question_and_seed_give_the_same_answer() -> None:
 @given(seats=st.integers(2, 4), seed=st.integers(0, 10**9))
 def test_answers_legally_wherever_random_play_may_lead(seats: int, seed: int) -> None:
     game = new_game(seats, seed, rounds=1)
-    rng = Random(seed)  # noqa: S311 - hypothesis gives the seed
+    rng = Random(seed)
     for _ in range(120):
         if game.over:
             break

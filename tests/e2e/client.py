@@ -15,7 +15,7 @@ class Client:
         self.http = httpx.Client(
             base_url=f"{base_url}/api/v1/", headers={"Authorization": f"Bearer {token}"}, timeout=60
         )
-        self.random = Random(name)  # noqa: S311 - a player's whims, the same in each run
+        self.random = Random(name)
         # Question and answer of what the server took.
         self.taken: list[str] = []
 

@@ -56,7 +56,7 @@ class Correspondent:
     told_of_the_end: bool = False
 
     def __post_init__(self) -> None:
-        self.chance = Random(self.name)  # noqa: S311 - a player's whims, the same in each run
+        self.chance = Random(self.name)
         names = list(CLIENTS)
         self.clients: Iterator[str] = itertools.cycle([*names[self.first :], *names[: self.first]])
 

@@ -17,10 +17,11 @@ import httpx
 import psycopg
 import redis
 
+from tests.e2e import prepared
 from tests.e2e.ports import free_port
+from tests.e2e.prepared import ROOT
 from tests.e2e.smtp import Postbox
 
-ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 SERVER = ("gunicorn", "silver_site.wsgi", "--log-level", "warning")
 WORKER = (
@@ -122,10 +123,8 @@ def prepared_stack(data: Path, mail: str, database: str, broker: str, **more: st
         environment["DATABASE_URL"] = database
     if broker:
         environment["CELERY_BROKER_URL"] = broker
-    stack = Stack(environment, f"http://127.0.0.1:{port}")
-    stack.manage("migrate", "--verbosity", "0")
-    stack.manage("collectstatic", "--no-input", "--verbosity", "0")
-    return stack
+    prepared.copy_into(data, environment)
+    return Stack(environment, f"http://127.0.0.1:{port}")
 
 
 def own_broker(url: str) -> str:
@@ -141,14 +140,14 @@ def own_broker(url: str) -> str:
 
 @contextlib.contextmanager
 def own_database(url: str) -> Iterator[str]:
-    """A PostgreSQL database of this test's own beside the one of `url`; nothing where the tests run on SQLite."""
+    """A PostgreSQL database with all tables, this test's own, beside the one of `url`; on SQLite nothing."""
     if not url.startswith("postgres"):
         yield ""
         return
     name = f"silver_e2e_{os.getpid()}_{secrets.token_hex(3)}"
     server = urlunsplit(urlsplit(url)._replace(path="/postgres"))
     with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {prepared.template(url)}".encode())
         try:
             yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
         finally:

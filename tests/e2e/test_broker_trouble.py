@@ -39,6 +39,7 @@ def test_what_an_emptied_broker_held_is_done_all_the_same(chaos: Chaos) -> None:
 @pytest.mark.redis
 @pytest.mark.parametrize("way", WAYS)
 def test_who_plays_waits_for_no_broker_and_all_is_done_when_it_is_back(chaos: Chaos, way: str) -> None:
+    chaos.everybody_works()
     code, (ada, ben) = chaos.table("Ada", "Ben")
     assert chaos.broker
     WAYS[way](chaos.broker)
@@ -58,6 +59,7 @@ def test_who_plays_waits_for_no_broker_and_all_is_done_when_it_is_back(chaos: Ch
 
 
 def test_nothing_is_done_twice_with_two_beats_and_each_message_five_times(chaos: Chaos) -> None:
+    chaos.everybody_works()
     late = chaos.games(GAMES, "twice")
     assert chaos.all_is_well(late)
     chaos.stack.start("second beat", BEAT)

@@ -20,6 +20,7 @@ WAYS: dict[str, tuple[Callable[[Relay], None], int]] = {"refuses": (Relay.cut, 2
 @pytest.mark.redis
 @pytest.mark.parametrize("way", WAYS)
 def test_all_goes_on_after_the_database(chaos: Chaos, way: str) -> None:
+    chaos.everybody_works()
     code, clients = chaos.table("Ada", "Ben")
     late = chaos.games(GAMES, "away")
     chaos.ask("time_passes", codes=late)

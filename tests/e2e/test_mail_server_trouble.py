@@ -26,6 +26,7 @@ COMES_AGAIN = {"it takes a mail and does not say so": 2}
 @pytest.mark.redis
 @pytest.mark.parametrize("name", TROUBLES)
 def test_all_mails_arrive_in_the_end_though(chaos: Chaos, name: str) -> None:
+    chaos.everybody_works()
     who = chaos.named("trouble")
     trouble = TROUBLES[name]()
     bad = f"{who}0a@example.org" if trouble.at not in ("connect", "quit") else ""
@@ -42,6 +43,7 @@ def test_all_mails_arrive_in_the_end_though(chaos: Chaos, name: str) -> None:
 
 
 def test_a_recipient_who_is_refused_for_good_fails_with_its_reason_and_holds_up_nobody(chaos: Chaos) -> None:
+    chaos.everybody_works()
     who = chaos.named("gone")
     gone = f"{who}0a@example.org"
     chaos.postbox.trouble = Trouble("rcpt", "550 No such mailbox", only=gone, times=1000)
@@ -58,6 +60,7 @@ def test_a_recipient_who_is_refused_for_good_fails_with_its_reason_and_holds_up_
 
 
 def test_deadlines_are_played_in_time_while_the_mail_server_hangs(chaos: Chaos) -> None:
+    chaos.everybody_works()
     codes = chaos.games(GAMES, "clock")
     assert chaos.all_is_well(codes)
     chaos.postbox.trouble = Trouble("data", hangs=True, times=1000)

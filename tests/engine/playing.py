@@ -46,7 +46,7 @@ TEAMS = Deal(engine.parse_setup("fang"), 4, teams=True)
 
 def mix(number: int) -> Deal:
     """A deal by chance: a deck for each number, mostly of a token's own deck, mostly of no teams."""
-    chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+    chance = Random(number)
     base = chance.choice(list(DECKS))
     chosen = {one: chance.choice(list(DECKS)) for one in range(14)}
     text = ", ".join([base, *(f"{one}={deck}" for one, deck in chosen.items() if deck != base)])
@@ -72,7 +72,7 @@ class Wanderer:
     """
 
     def __init__(self, number: int) -> None:
-        self.chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+        self.chance = Random(number)
 
     def next(self, game: engine.Game) -> tuple[engine.Decision, str]:
         """One of the open decisions, and a legal answer to it."""

@@ -69,7 +69,7 @@ class Checker:
     """
 
     def __init__(self, number: int) -> None:
-        self.chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+        self.chance = Random(number)
         self.done = self.failed = 0
         self.moved: Counter[str] = Counter()
         self.where: Counter[str] = Counter()

@@ -14,6 +14,9 @@ from games.models import Game, OutboxMessage
 from players.models import Player
 from silver_site import clock
 
+# One worker plays the games that these tests read about.
+pytestmark = pytest.mark.xdist_group("rehearse")
+
 START = "2026-03-19T18:00"
 HALF_A_DAY = 12 * 3600
 # Two games of people in Berlin who often sleep through, in the days when the clocks go forward.

@@ -206,7 +206,7 @@ def test_events_read_well_for_you_and_of_others(event: dict[str, object], yours:
 def told(setup: engine.Setup, seats: int, shuffle: int) -> Iterator[str]:
     """All that a game of legal answers drawn at random says to two of its seats and to a viewer."""
     seed = engine.Seed(bytes([shuffle]) * 32, "game", ("a", "b", "c", "d")[:seats])
-    chance = random.Random(shuffle)  # noqa: S311  (drawn moves guard nothing)
+    chance = random.Random(shuffle)
     game, happened = engine.new_game(setup, seats, 1, seed, turn_limit=24)
     while True:
         for event in happened:

@@ -36,7 +36,7 @@ def dealt_anew(row: Game, viewer: str | None, number: int) -> Iterator[None]:
     Changed are the cards in the stored state, the private halves of other seats' events, the answers of others in the
     record, and the secret (not what was published of it). Raises Fixed.
     """
-    chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+    chance = Random(number)
     with undone():
         stored = Game.objects.get(pk=row.pk)
         game = _other_game(orjson.loads(stored.state), viewer, chance)

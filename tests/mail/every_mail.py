@@ -80,7 +80,7 @@ def of_play(deck: str, language: str, *, teams: bool = False, moves: int = 60) -
     yield from deliver()
     if not teams:
         hostile(row)
-    chance = random.Random(5)  # noqa: S311  (drawn moves guard nothing, and must be the same every time)
+    chance = random.Random(5)
     for _ in range(moves):
         if factories.inside(row).over:
             return

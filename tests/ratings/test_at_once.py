@@ -9,7 +9,6 @@ from games.services import accounts, endings
 from players.models import Player
 from tests import factories
 from tests.ratings.tables import beaten, everything, told
-from tests.service.conftest import _official_setups  # noqa: F401  (what a flush takes away, for these tests too)
 from tests.service.racing import together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

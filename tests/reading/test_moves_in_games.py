@@ -88,7 +88,7 @@ def ways(answer: str, decision: engine.Decision) -> list[str]:
 @GAMES
 @given(Deals)
 def test_every_legal_answer_is_understood_by_its_words_and_by_its_number(number: int) -> None:
-    chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+    chance = Random(number)
     for decision in asked(mix(number), number):
         menu = menus.menu(decision)
         for answer in legal(decision, chance):
@@ -99,7 +99,7 @@ def test_every_legal_answer_is_understood_by_its_words_and_by_its_number(number:
 @GAMES
 @given(Deals)
 def test_the_order_in_which_cards_are_typed_is_kept(number: int) -> None:
-    chance = Random(number)  # noqa: S311 - dice of a test, the same in each run
+    chance = Random(number)
     for decision in asked(mix(number), number):
         if decision.most > 1:
             typed = "+".join(named(decision, chance))

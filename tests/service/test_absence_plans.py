@@ -146,7 +146,7 @@ def test_the_setting_says_how_many_days(clock: time_machine.Traveller, ada: Play
 def test_who_takes_what_he_can_get_is_not_away_for_months(
     clock: time_machine.Traveller, ada: Player, seed: int
 ) -> None:
-    chance = random.Random(seed)  # noqa: S311  (drawn plans guard nothing, and must be the same every time)
+    chance = random.Random(seed)
     for _ in range(300):
         clock.shift(chance.choice((HOUR, DAY, 5 * DAY)))
         absences.run_due()

@@ -68,7 +68,7 @@ def test_every_question_of_a_game_is_asked_in_a_mail_that_names_its_card(name: s
     row = factories.opened(setup=setup_of(name), seats=4, rounds=4, turn_limit=40, teams="teams" in name)
     for _ in range(3):
         lobby.join(code=row.code, player=factories.PlayerFactory())
-    chance, met = random.Random(3), set()  # noqa: S311  (drawn moves guard nothing)
+    chance, met = random.Random(3), set()
 
     while factories.fresh(row).status == "running":
         decision = factories.asked(row)

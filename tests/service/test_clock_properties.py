@@ -199,7 +199,7 @@ def test_the_clocks_of_a_game_keep_what_is_promised(
 ) -> None:
     with undone(), time_machine.travel(FIRST_START + later, tick=False) as clock:
         players = [factories.PlayerFactory(**one) for one in people]
-        game = Watched(factories.started(*players, **vars(control)), random.Random(seed), clock)  # noqa: S311 - hypothesis gives the seed
+        game = Watched(factories.started(*players, **vars(control)), random.Random(seed), clock)
         game.look()
 
         for _ in range(STEPS):

@@ -58,6 +58,6 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def to_page(request: HttpRequest) -> HttpResponse:  # noqa: ARG001  (a view takes it)
+def to_page(request: HttpRequest) -> HttpResponse:
     """The way to the page."""
     return redirect("api:docs", permanent=True)

@@ -1,6 +1,6 @@
 """What the acts of the desk ask for."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.db.models import Prefetch, Q, QuerySet
@@ -99,7 +99,7 @@ class EntryForm(WhyForm):
     def prepare(self, about: Season) -> None:
         """Those whom it can be done to."""
         entries = about.entries.filter(status__in=self.statuses).select_related("player", "partner")
-        self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # Django's types know no field by name
+        cast(EntryField, self.fields["entry"]).queryset = entries
 
 
 class PlayingForm(EntryForm):
@@ -130,7 +130,7 @@ class TableForm(WhyForm):
 
     def prepare(self, about: Season) -> None:
         """Those whom it can be done to."""
-        self.fields["table"].queryset = tables_of(about, self.statuses)  # type: ignore[attr-defined]  # same
+        cast(TableField, self.fields["table"]).queryset = tables_of(about, self.statuses)
 
 
 class CorrectForm(TableForm):
@@ -181,8 +181,8 @@ class GrantForm(TableForm):
     def prepare(self, about: Season) -> None:
         """One table, or all of them."""
         super().prepare(about)
-        field = self.fields["table"]
-        field.required, field.empty_label = False, _("all running tables")  # type: ignore[attr-defined]  # same
+        field = cast(TableField, self.fields["table"])
+        field.required, field.empty_label = False, _("all running tables")
 
 
 class UndoForm(WhyForm):
@@ -192,7 +192,8 @@ class UndoForm(WhyForm):
 
     def prepare(self, about: Season) -> None:
         """Those of the season that were not taken back."""
-        self.fields["action"].queryset = about.actions.filter(undone_by=None)  # type: ignore[attr-defined]  # same
+        field = cast(forms.ModelChoiceField[Action], self.fields["action"])
+        field.queryset = about.actions.filter(undone_by=None)
 
 
 def tables_of(season: Season, statuses: tuple[str, ...]) -> QuerySet[Table]:

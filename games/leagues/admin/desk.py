@@ -64,7 +64,7 @@ class Desk(ReadOnly[M]):
         found: M = get_object_or_404(self.get_queryset(request), pk=pk)
         return found
 
-    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **options: Any) -> HttpResponse:  # noqa: ARG002  (Django passes them)
+    def change_view(self, request: HttpRequest, object_id: str, *args: Any, **options: Any) -> HttpResponse:
         """The page of a row, in place of Django's form."""
         return self.row_page(request, self.row(request, object_id if object_id.isdecimal() else 0))
 

@@ -62,7 +62,7 @@ class LeagueAdmin(Desk[League]):
     list_display = ("name", "slug", "created_at")
     ordering = ("name",)
 
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:  # noqa: ARG002  (Django passes them)
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Some may found leagues."""
         return organisers.may_found(reader(request))
 
@@ -75,7 +75,7 @@ class LeagueAdmin(Desk[League]):
         ]
         return [*own, *super().get_urls()]
 
-    def add_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:  # noqa: ARG002  (same)
+    def add_view(self, request: HttpRequest, *args: Any, **options: Any) -> HttpResponse:
         """Found a league."""
         if not self.has_add_permission(request):
             raise PermissionDenied

@@ -2,7 +2,7 @@
 
 import dataclasses
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django import forms
 from django.db.models import Q, QuerySet
@@ -111,8 +111,7 @@ class SeasonForm(ClockForm):
 
     def __init__(self, by: Player, data: Any = None, season: Season | None = None) -> None:
         super().__init__(data, label_suffix="", initial=initial_of(season))
-        field = self.fields["setup"]
-        assert isinstance(field, SetupField)  # noqa: S101  (declared so above; this tells the type checker)
+        field = cast(SetupField, self.fields["setup"])
         field.player, field.queryset = by, setups_for(by, season)
 
     def clean(self) -> dict[str, Any]:

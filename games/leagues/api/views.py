@@ -42,7 +42,7 @@ class Leagues(ApiView):
     http_method_names = READS
 
     @operation("list_leagues", "All leagues and their seasons", ok=outputs.LeagueList, of_game=False)
-    def get(self, request: Request) -> Response:  # noqa: ARG002  (a view takes it)
+    def get(self, request: Request) -> Response:
         """Answer with them."""
         return Response({"leagues": [shown.league(row) for row in leagues.leagues()]})
 
@@ -53,7 +53,7 @@ class LeagueDetail(ApiView):
     http_method_names = READS
 
     @operation("get_league", "A league", ok=outputs.LeagueShown, errors=("league-not-found",), of_game=False, path=SLUG)
-    def get(self, request: Request, slug: str) -> Response:  # noqa: ARG002  (a view takes it)
+    def get(self, request: Request, slug: str) -> Response:
         """Answer with it."""
         return Response(shown.league_detail(leagues.league(slug)))
 
@@ -93,7 +93,7 @@ class Certificate(ApiView):
         path=(SLUG, NUMBER),
         text="`manage.py check_certificate` checks it.",
     )
-    def get(self, request: Request, slug: str, number: int) -> Response:  # noqa: ARG002  (a view takes it)
+    def get(self, request: Request, slug: str, number: int) -> Response:
         """Answer with it."""
         return Response(certificates.certificate(leagues.season(slug, number)))
 

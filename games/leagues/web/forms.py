@@ -1,6 +1,6 @@
 """What players fill in."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.db.models import Q
@@ -42,8 +42,7 @@ class ReportForm(forms.Form):
         seated = Q(league_entries__season=season) | Q(partner_entries__season=season)
         mine = Entry.objects.filter(Q(player=player) | Q(partner=player), season=season)
         tables = Table.objects.filter(division__season=season, seats__slot__entry__in=mine)
-        people, places = self.fields["about"], self.fields["table"]
-        assert isinstance(people, forms.ModelChoiceField)  # noqa: S101  (for the type checker: declared above)
-        assert isinstance(places, TableField)  # noqa: S101  (same)
+        people = cast(forms.ModelChoiceField[Player], self.fields["about"])
+        places = cast(TableField, self.fields["table"])
         people.queryset = Player.objects.filter(seated).exclude(pk=player.pk).distinct().order_by("username")
         places.queryset = tables.select_related("division").distinct().order_by("division", "number")

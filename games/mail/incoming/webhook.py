@@ -70,7 +70,7 @@ class Secret(Posted):
 
     warn_if_no_basic_auth = False
 
-    def validate_request(self, request: HttpRequest) -> None:  # noqa: ARG002  (anymail passes it)
+    def validate_request(self, request: HttpRequest) -> None:
         """Anymail, which checks the secret, lets everybody in where none is set."""
         if not self.basic_auth:
             raise AnymailWebhookValidationFailure("no secret is set")
@@ -79,7 +79,7 @@ class Secret(Posted):
 class PostmarkView(Secret, PostmarkInboundWebhookView):  # type: ignore[misc]  # anymail has no types
     """Postmark's inbound webhook, with "Include raw email content in JSON payload"."""
 
-    def mail(self, request: HttpRequest) -> tuple[bytes, Envelope]:  # noqa: ARG002  (others read it)
+    def mail(self, request: HttpRequest) -> tuple[bytes, Envelope]:
         """Of its JSON."""
         try:
             post = json.loads(self.body)

@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--again", nargs="+", metavar="ID", help="try these again; all: every open one")
         parser.add_argument("--settle", nargs="+", metavar="ID", help="note that nothing is to be done about these")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002  (Django passes args)
+    def handle(self, *args: Any, **options: Any) -> None:
         """Do one of them."""
         if options["again"]:
             self._again(_chosen(options["again"]))

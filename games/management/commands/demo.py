@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     help = "Make a demo account with a running game against bots and print an address that logs in to it."
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002  (Django passes them)
+    def handle(self, *args: Any, **options: Any) -> None:
         """Print the address."""
         if not settings.SILVER_DEMO:
             raise CommandError("Demo accounts exist in the demo only: set SILVER_DEMO=1")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
         """--fd: a socket that listens already."""
         parser.add_argument("--fd", type=int, help="listen on this open socket instead")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002  (Django passes args)
+    def handle(self, *args: Any, **options: Any) -> None:
         """Run until SIGTERM or SIGINT."""
         if not settings.SILVER_REPLY_ADDRESS:
             raise CommandError("SILVER_REPLY_ADDRESS is not set: no mail could be for us.")

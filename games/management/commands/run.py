@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
         parser.add_argument("--port", type=int, default=8000, help="port; the next free one if it is taken")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002  (Django passes args)
+    def handle(self, *args: Any, **options: Any) -> None:
         """Run until told to end; the exit status is 1 if a process could not be kept running."""
         listener = ports.listen(options["host"], options["port"])
         port = listener.getsockname()[1]

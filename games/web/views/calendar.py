@@ -13,7 +13,7 @@ LONGEST_KEY = 100
 
 @never_cache
 @require_safe
-def calendar_feed(request: HttpRequest, key: str) -> HttpResponse:  # noqa: ARG001  (the key is all that counts)
+def calendar_feed(request: HttpRequest, key: str) -> HttpResponse:
     """The feed; 404 with always the same few words for a key that is unknown or no longer good."""
     player = calendars.find(key) if len(key) <= LONGEST_KEY else None
     if player is None:

@@ -22,7 +22,7 @@ class HealthView(HealthCheckView):  # type: ignore[misc]  # django-health-check 
 
     checks = ("health_check.checks.Database",)
 
-    async def get(self, request: HttpRequest, *_args: Any, **_kwargs: Any) -> HttpResponse:  # noqa: ARG002  (Django passes them)
+    async def get(self, request: HttpRequest, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """Ask the database something."""
         with self.get_executor() as executor:
             results = [await check.get_result(executor) for check in self.get_checks()]

@@ -10,7 +10,6 @@ from tests import factories
 from tests.leagues import factories as leagues
 from tests.leagues import playing
 from tests.leagues.services.test_season_races import outcomes
-from tests.service.conftest import _official_setups  # noqa: F401  (what a flush takes away, for these tests too)
 from tests.service.racing import gap_free, together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

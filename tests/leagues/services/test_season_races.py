@@ -7,7 +7,6 @@ from games.leagues.services import drafts, organisers, planning, registration, s
 from games.models import Game, OutboxMessage
 from tests.factories import PlayerFactory
 from tests.leagues import factories as leagues
-from tests.service.conftest import _official_setups  # noqa: F401  (what a flush takes away, for these tests too)
 from tests.service.racing import together
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]

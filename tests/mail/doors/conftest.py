@@ -10,7 +10,6 @@ from games.models import Game
 from tests.mail.doors.listening import Listening
 from tests.mail.doors.mails import BOUNCES, CHECKER
 from tests.service import mailing
-from tests.service.conftest import _official_setups  # noqa: F401  (a fixture)
 
 
 @pytest.fixture(autouse=True)
