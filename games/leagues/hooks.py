@@ -1,7 +1,7 @@
 """What the leagues hear of, and what is theirs to write: named once, when the app is ready."""
 
 from games.leagues import mail, wording
-from games.leagues.services import results, withdrawals
+from games.leagues.services import certified_names, results, withdrawals
 from games.mail import kinds
 from games.services import accounts, ended
 from games.wording import errors
@@ -12,4 +12,5 @@ def connect() -> None:
     errors.ERRORS.update(wording.ERRORS)
     kinds.add(mail.LETTERS)
     ended.on_game_end(results.game_ended)
+    accounts.before_forgetting(certified_names.forget)
     accounts.on_forget(withdrawals.forget)

@@ -30,7 +30,17 @@ from players.services import deletion
 logger = logging.getLogger(__name__)
 GOING_ON = (Game.Status.RUNNING, Game.Status.PAUSED)
 Listener = Callable[[Player], None]
+_before: list[Listener] = []
 _listeners: list[Listener] = []
+
+
+def before_forgetting(listener: Listener) -> None:
+    """Have this called with each player whose account is deleted, locked out already, in no transaction.
+
+    For what has locks of its own. It is called again for whom a deletion that was interrupted is finished.
+    """
+    if listener not in _before:
+        _before.append(listener)
 
 
 def on_forget(listener: Listener) -> None:
@@ -51,6 +61,8 @@ def delete_player(*, player: Player) -> None:
     for code in list(mine.values_list("game__code", flat=True)):
         endings.leave_for_good(code=code, player=player)
     _leave_open_games(player)
+    for listener in _before:
+        listener(player)
     with transaction.atomic():
         # First his row, as digests do, then his messages.
         player = Player.objects.select_for_update().get(pk=player.pk)

@@ -45,6 +45,7 @@ def everything(season: Season) -> dict[str, Any]:
         "cards": season.decks or season.setup.decks,
         "rules": season.rules,
         **{name: getattr(season, name) for name in dates},
+        "commitment": season.commitment,
         "seed": season.seed,
         "entries": entries(season),
         "standings": ranked(season),

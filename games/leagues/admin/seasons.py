@@ -122,6 +122,7 @@ class SeasonAdmin(Desk[Season]):
             divisions=season_pages.divisions_of(preview),
             uneven=[wording.uneven(one.code, one.size, one.least, one.most) for one in preview.uneven],
             missing=[entry_name(entry) for entry in preview.missing],
+            moved_up=[entry_name(entry) for entry in preview.moved_up],
         )  # fmt: skip
 
     def watch_page(self, request: HttpRequest, pk: int) -> HttpResponse:

@@ -84,6 +84,7 @@ class EntryShown(serializers.Serializer[Any]):
 
     players = PEOPLE
     status = Value(one_of(*map(str, Entry.Status.values)))
+    confirmed = Value(FLAG, "Has said that he plays; who waits: that he would.")
 
 
 class MyEntry(EntryShown):
@@ -180,6 +181,7 @@ class SeasonShown(SeasonBrief):
     setup = Value(TEXT, "The slug of its deck setup.")
     decks = Value(TEXT, "The cards, as they were when registration opened, in the notation of deck setups.")
     rules = Value(RULES)
+    commitment = Value(TEXT, "SHA-256 of the seed, in hex: shown before anybody can register.")
     seed = Value(TEXT, "What chance follows from; empty until registration closes.")
     entries = EntryShown(many=True, help_text="Who has a place, in the order of registration.")
     waiting = EntryShown(many=True, help_text="Who waits for one.")

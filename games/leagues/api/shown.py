@@ -37,6 +37,7 @@ def season(row: Season, entries: Entries, mine: MySeason | None, divisions: list
         "setup": row.setup.slug,
         "decks": row.decks,
         "rules": row.terms.to_json(),
+        "commitment": row.commitment,
         "seed": row.seed,
         "entries": [entry(one) for one in entries.taken],
         "waiting": [entry(one) for one in entries.waiting],
@@ -47,7 +48,7 @@ def season(row: Season, entries: Entries, mine: MySeason | None, divisions: list
 
 def entry(row: Entry) -> Shown:
     """Who is registered."""
-    return {"players": _people(row), "status": row.status}
+    return {"players": _people(row), "status": row.status, "confirmed": row.confirmed_at is not None}
 
 
 def my_entry(mine: MySeason) -> Shown:

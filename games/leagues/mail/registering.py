@@ -37,10 +37,9 @@ def waiting(about: About) -> News | str:
     entry = about.entry
     if about.season.status not in UPCOMING or entry is None or entry.status != Status.WAITING:
         return "over"
-    before = Entry.objects.filter(season=about.season, status=Status.WAITING, order__lt=entry.order).count()
     return news(
         _("you are on the waiting list"),
-        _("All places of this season are taken; you are number %(n)s on its waiting list.") % {"n": before + 1},
+        _taken(entry),
         _("When a place becomes free for you, you are told."),
     )
 
@@ -48,12 +47,16 @@ def waiting(about: About) -> News | str:
 def moved_up(about: About) -> News | str:
     """A place has become free for you."""
     entry = about.entry
-    if about.season.status not in UPCOMING or entry is None or entry.status != Status.REGISTERED:
+    if (
+        about.season.status not in UPCOMING
+        or entry is None
+        or entry.status not in (Status.REGISTERED, Status.CONFIRMED)
+    ):
         return "over"
     return news(
         _("a place for you"),
         _("A place has become free: you are no longer on the waiting list, but registered."),
-        _confirms(about) if about.season.status == Season.Status.CONFIRMATION else _closes(about),
+        _next_step(about, entry),
     )
 
 
@@ -96,7 +99,11 @@ def declined(about: About) -> News | str:
 def confirm(about: About) -> News | str:
     """Say that you will play."""
     entry = about.entry
-    if about.season.status != Season.Status.CONFIRMATION or entry is None or entry.status != Status.REGISTERED:
+    if about.season.status != Season.Status.CONFIRMATION or entry is None or entry.confirmed_at is not None:
+        return "over"
+    if entry.status == Status.WAITING:
+        return _would_you_play(about, entry)
+    if entry.status != Status.REGISTERED:
         return "over"
     return news(
         _("please confirm your place"),
@@ -119,6 +126,29 @@ def dropped(about: About) -> News | str:
         why() if why else "",
         said=reason(about),
     )
+
+
+def _would_you_play(about: About, entry: Entry) -> News:
+    """To who waits, when those with a place are asked to confirm it."""
+    return news(
+        _("would you play?"),
+        _taken(entry),
+        _("Who has a place and does not confirm it loses it to those who wait."),
+        _("Please say, on the page of the season, whether you would play."),
+        _confirms(about),
+    )
+
+
+def _taken(entry: Entry) -> str:
+    before = Entry.objects.filter(season=entry.season_id, status=Status.WAITING, order__lt=entry.order).count()
+    return _("All places of this season are taken; you are number %(n)s on its waiting list.") % {"n": before + 1}
+
+
+def _next_step(about: About, entry: Entry) -> str:
+    """What somebody with a place does next."""
+    if entry.status == Status.CONFIRMED:
+        return _("You have confirmed already that you take part.")
+    return _confirms(about) if about.season.status == Season.Status.CONFIRMATION else _closes(about)
 
 
 def _closes(about: About) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import hashlib
+
 from django.conf import settings
 from django.db import models
 
@@ -12,8 +14,9 @@ CURRENT = ~models.Q(status__in=["replaced", "dropped"])
 class Season(models.Model):
     """One season of a league: its rules, its dates, and how far it has come.
 
-    `rules` is what `formats.rules.Rules` writes; they are fixed when registration opens. `seed` is drawn when
-    registration closes and shown from then on: what is left to chance follows from it. `plan` is the certificate of
+    `rules` is what `formats.rules.Rules` writes; they are fixed when registration opens. `sealed_seed` is
+    drawn when registration opens; until it closes only its `commitment` is shown, then it is the `seed`: what is left
+    to chance follows from it. `plan` is the certificate of
     the published pairings (`formats.certificate`). Dates are UTC: registration from `opens_at` to `closes_at`, who is
     asked confirms until `starts_at`, and what is not over at `ends_at` is adjudicated.
     """
@@ -45,6 +48,7 @@ class Season(models.Model):
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField()
 
+    sealed_seed = models.CharField(max_length=64, blank=True, default="", editable=False)
     seed = models.CharField(max_length=64, blank=True, default="", editable=False)
     plan = models.JSONField(null=True, blank=True, editable=False)
     created_at = models.DateTimeField()
@@ -75,6 +79,11 @@ class Season(models.Model):
         """The rules, as an object."""
         return Rules.from_json(self.rules)
 
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, in hex, shown before the seed is; "" of a draft."""
+        return hashlib.sha256(self.sealed_seed.encode()).hexdigest() if self.sealed_seed else ""
+
 
 class Entry(models.Model):
     """A player (in team leagues with a partner) who wants to play a season, or plays it.
@@ -85,7 +94,7 @@ class Entry(models.Model):
 
     class Status(models.TextChoices):
         REGISTERED = "registered"
-        # Above the number of places: moves up when somebody withdraws.
+        # Above the number of places: moves up when somebody withdraws, or has not confirmed when the pairings are made.
         WAITING = "waiting"
         # Has given his word that he will play.
         CONFIRMED = "confirmed"

@@ -48,9 +48,14 @@ class MySeason:
 
     @property
     def must_confirm(self) -> bool:
-        """Whether he is asked to confirm that he will play."""
-        asked = self.season.status == Status.CONFIRMATION and self.entry.status == Entry.Status.REGISTERED
+        """Whether he is asked to confirm that he will play, or would if a place were left."""
+        asked = self.season.status == Status.CONFIRMATION and self._is_open and self.entry.confirmed_at is None
         return asked and not self._waits_for_partner
+
+    @property
+    def waits(self) -> bool:
+        """Whether he waits for a place."""
+        return self._is_open and self.entry.status == Entry.Status.WAITING
 
     @property
     def may_leave(self) -> bool:

@@ -27,6 +27,8 @@ class Preview:
     plan: divisions, slots and tables, of ids of entries; entries: these, with their people; placed: how each came to
     his division, by id; uneven: what is not the same for all, by size of division; missing: who has not confirmed (or
     still waits), and would be dropped; digest: what `publish` asks for.
+
+    The places of those who have not confirmed go to those who wait and have, in their order.
     """
 
     plan: Plan[int]
@@ -35,6 +37,11 @@ class Preview:
     uneven: tuple[Uneven, ...]
     missing: Sequence[Entry]
     certificate: Certificate
+
+    @property
+    def moved_up(self) -> list[Entry]:
+        """Who waits, and has the place of somebody who has not confirmed."""
+        return [entry for entry in self.entries.values() if entry.status == Entry.Status.WAITING]
 
     @property
     def digest(self) -> str:
@@ -51,7 +58,7 @@ def preview(*, season: Season) -> Preview:
     seasons.demand(season, Status.CONFIRMATION)
     rules = season.terms
     everybody = list(season.entries.select_related("player", "partner").order_by("order"))
-    entries = {entry.pk: entry for entry in everybody if entry.status == Entry.Status.CONFIRMED}
+    entries = {entry.pk: entry for entry in _playing(everybody, rules.most)}
     if len(entries) < rules.least:
         raise ServiceError("too-few", 409, least=rules.least, count=len(entries))
     sizes, uneven = terms.divided(rules, len(entries))
@@ -62,7 +69,7 @@ def preview(*, season: Season) -> Preview:
         entries=entries,
         placed={one.member: one for division in divisions for one in division},
         uneven=uneven,
-        missing=[entry for entry in everybody if entry.status in COMING],
+        missing=[entry for entry in everybody if entry.status in COMING and entry.pk not in entries],
         certificate=certificate(plan, {pk: _name(entry) for pk, entry in entries.items()}),
     )
 
@@ -94,6 +101,13 @@ def publish(*, season: Season, by: Player, digest: str) -> Season:
         log.note(row, by, "publish", digest=digest)
         _tell(row, shown)
         return row
+
+
+def _playing(everybody: Sequence[Entry], most: int | None) -> list[Entry]:
+    """Those with a place who have confirmed, and after them, while places are left, those who wait and have."""
+    confirmed = [entry for entry in everybody if entry.status == Entry.Status.CONFIRMED]
+    stand_by = [entry for entry in everybody if entry.status == Entry.Status.WAITING and entry.confirmed_at]
+    return [*confirmed, *stand_by][:most]
 
 
 def _write(season: Season, shown: Preview) -> None:

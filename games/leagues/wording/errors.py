@@ -26,7 +26,7 @@ ERRORS = {
     "already-confirmed": noop("You have confirmed already."),
     "no-partner": noop("In this season one plays with a partner: name one."),
     "bad-partner": noop("This is nobody with whom you can play as a team here."),
-    "no-place": noop("You wait for a place: there is nothing to confirm yet."),
+    "no-place": noop("Your partner has not agreed to play with you: there is no place to confirm."),
     "not-in-season": noop("Both you and the player you report must take part in the season."),
     "bad-report": noop("Say what happened, in 1 to %(most)s characters."),
     "own-report": noop("A report by you or about you is not yours to settle, and nobody reports himself."),

@@ -107,6 +107,30 @@ def test_each_is_told_his_division_and_who_did_not_confirm_is_out(ada: Player, b
     assert set(season.entries.filter(player__in=[ada, ben]).values_list("status", flat=True)) == {"dropped"}
 
 
+def test_places_that_nobody_confirmed_go_to_those_who_wait_and_would_play() -> None:
+    season = leagues.registered(9, most=6)
+    season = registration.close_registration(season=season)
+    first, _, _, _, _, sixth, seventh, eighth, ninth = season.entries.select_related("player")
+    for entry in season.entries.exclude(pk__in=[first.pk, sixth.pk, seventh.pk]).select_related("player"):
+        registration.confirm(season=season, player=entry.player)
+
+    shown = planning.preview(season=season)
+    leagues.publish(season)
+
+    assert (shown.moved_up, list(shown.missing)) == ([eighth, ninth], [first, sixth, seventh])
+    playing = season.entries.filter(status="playing").values_list("order", flat=True)
+    assert list(playing) == [2, 3, 4, 5, 8, 9]
+
+
+def test_not_more_move_up_than_places_are_left() -> None:
+    season = leagues.registered(8, most=6)
+    season = registration.close_registration(season=season)
+    for entry in season.entries.exclude(order=1).select_related("player"):
+        registration.confirm(season=season, player=entry.player)
+
+    assert [entry.order for entry in planning.preview(season=season).missing] == [1, 8]
+
+
 def test_what_has_changed_since_it_was_shown_is_not_published() -> None:
     season = leagues.closed(6)
     for entry in season.entries.all()[:5]:

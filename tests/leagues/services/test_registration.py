@@ -1,5 +1,6 @@
 """Registering, waiting, confirming and leaving: each once, in its time, and told."""
 
+import hashlib
 from datetime import timedelta
 from typing import Any
 
@@ -220,7 +221,20 @@ def test_teams_are_two_people_and_only_where_teams_play(ada: Player, ben: Player
         registration.agree_partner(season=teams, player=ben)
 
 
-def test_closing_draws_the_seed_and_asks_all_with_a_place(ada: Player) -> None:
+def test_the_seed_that_closing_shows_was_drawn_before_anybody_registered() -> None:
+    season = leagues.opened()
+    committed = season.commitment
+    for _ in range(4):
+        leagues.register(season)
+
+    closed = registration.close_registration(season=season, by=leagues.organiser_of(season.league))
+
+    assert (season.seed, closed.commitment) == ("", committed)
+    assert hashlib.sha256(closed.seed.encode()).hexdigest() == committed
+    assert leagues.a_season(season.league).commitment == ""
+
+
+def test_closing_shows_the_seed_and_asks_all_also_who_waits(ada: Player) -> None:
     season = leagues.registered(4, most=4)
     registration.register(season=season, player=ada)
 
@@ -230,8 +244,7 @@ def test_closing_draws_the_seed_and_asks_all_with_a_place(ada: Player) -> None:
     assert len(closed.seed) == 32
     rows = OutboxMessage.objects.filter(payload__what="confirm")
     asked = [row.recipient_id for row in rows if row.due_at == row.created_at]
-    assert len(asked) == 4
-    assert set(asked) == set(season.entries.exclude(player=ada).values_list("player", flat=True))
+    assert sorted(asked) == sorted(season.entries.values_list("player", flat=True))
     with refused("season-not-open", 409):
         registration.close_registration(season=season, by=leagues.organiser_of(season.league))
     assert leagues.fresh(season).seed == closed.seed
@@ -259,7 +272,7 @@ def test_registration_closes_by_itself_when_its_time_is_over() -> None:
     assert leagues.fresh(season).status == "confirmation"
 
 
-def test_a_place_is_confirmed_once_by_who_has_one(ada: Player, ben: Player) -> None:
+def test_everybody_gives_his_word_once_and_who_waits_goes_on_waiting(ada: Player, ben: Player) -> None:
     season = leagues.registered(3, most=4)
     registration.register(season=season, player=ada)
     registration.register(season=season, player=ben)
@@ -270,10 +283,32 @@ def test_a_place_is_confirmed_once_by_who_has_one(ada: Player, ben: Player) -> N
     assert registration.confirm(season=season, player=ada).status == "confirmed"
     with refused("already-confirmed", 409):
         registration.confirm(season=season, player=ada)
-    with refused("no-place", 409):
+    assert registration.confirm(season=season, player=ben).status == "waiting"
+    with refused("already-confirmed", 409):
         registration.confirm(season=season, player=ben)
     with refused("not-registered", 404):
         registration.confirm(season=season, player=PlayerFactory())
+
+
+def test_a_team_whose_partner_never_agreed_has_nothing_to_confirm(ada: Player, ben: Player) -> None:
+    season = leagues.registered(4, teams=True)
+    registration.register(season=season, player=ada, partner=ben)
+    season = registration.close_registration(season=season)
+
+    with refused("no-place", 409):
+        registration.confirm(season=season, player=ada)
+    assert told(ada) == []
+
+
+def test_who_gave_his_word_while_he_waited_need_not_give_it_again(ada: Player) -> None:
+    season = leagues.registered(4, most=4)
+    registration.register(season=season, player=ada)
+    season = registration.close_registration(season=season)
+    registration.confirm(season=season, player=ada)
+
+    registration.withdraw_entry(season=season, player=season.entries.all()[0].player)
+
+    assert season.entries.get(player=ada).status == "confirmed"
 
 
 def test_a_place_given_back_after_closing_goes_to_who_waits(ada: Player, ben: Player) -> None:
@@ -285,7 +320,7 @@ def test_a_place_given_back_after_closing_goes_to_who_waits(ada: Player, ben: Pl
 
     registration.withdraw_entry(season=season, player=ada)
 
-    assert told(ben) == ["waiting", "moved-up"]
+    assert told(ben) == ["waiting", "confirm", "moved-up"]
     assert registration.confirm(season=season, player=ben).status == "confirmed"
 
 

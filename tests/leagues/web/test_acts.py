@@ -117,6 +117,21 @@ def test_who_is_registered_is_asked_to_confirm_and_does(league: League, ada: Pla
     assert not confirmed.has_form("/confirm/")
 
 
+def test_who_waits_is_asked_whether_he_would_play_and_says_so(league: League, ada: Player) -> None:
+    season = leagues.registered(4, league, most=4)
+    leagues.register(season, ada)
+    season = leagues.registration.close_registration(season=season, by=leagues.organiser_of(league))
+
+    page = Page(browser(ada).get(path(season)))
+    said = Page(browser(ada).post(page.form("/confirm/").action, follow=True))
+
+    assert "Would you play? Say it until" in page.text
+    assert "Noted: you play if a place is left." in said.text
+    assert "Ada would play" in said.text
+    assert not said.has_form("/confirm/")
+    assert not said.faults()
+
+
 def test_withdrawing_asks_back_and_gives_up_the_games(league: League) -> None:
     season = leagues.running(5, league)
     entry = season.entries.select_related("player").first()

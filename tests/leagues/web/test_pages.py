@@ -9,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from games.leagues.formats.certificate import check
 from games.leagues.models import League, Season, Table
-from games.leagues.services import ending
+from games.leagues.services import ending, replacing
 from games.models import DeckSetup
 from games.services import accounts
 from players.models import Player
 from silver_site.clock import now
+from tests.factories import PlayerFactory
 from tests.leagues import factories as leagues
 from tests.web.pages import Page, browser
 
@@ -162,6 +163,45 @@ def test_the_certificate_names_no_deleted_account_and_is_good(league: League) ->
     assert name not in entrants
     assert entrants[plan["divisions"][0]["slots"][2] - 1] == player.username
     assert check(plan) == []
+
+
+def test_a_deleted_partner_is_named_in_no_certificate_and_the_other_stays(league: League) -> None:
+    season = leagues.published(4, league, teams=True)
+    entry = season.divisions.get().slots.select_related("entry__partner")[1].entry
+    names = [entry.player.username, entry.partner.username]
+
+    accounts.delete_player(player=entry.partner)
+
+    plan = leagues.fresh(season).plan
+    listed = [name for team in plan["divisions"][0]["entrants"] for name in team]
+    assert [name in listed for name in names] == [True, False]
+    assert check(plan) == []
+
+
+def test_who_had_a_place_first_is_named_in_no_certificate_once_he_is_gone(league: League) -> None:
+    season = leagues.running(5, league)
+    entry = season.entries.select_related("player")[0]
+    name = entry.player.username
+    replacing.replace(season=season, by=leagues.organiser_of(league), entry=entry, player=PlayerFactory(), why="Ill")
+
+    accounts.delete_player(player=entry.player)
+
+    plan = leagues.fresh(season).plan
+    assert name not in plan["divisions"][0]["entrants"]
+    assert check(plan) == []
+
+
+def test_before_registration_closes_the_seed_is_nowhere_and_its_fingerprint_is(league: League, founder: Player) -> None:
+    season = leagues.registered(5, league)
+    desk = f"/admin/leagues/season/{season.pk}/"
+    pages = [browser().get(path(season)), browser(founder).get(f"/api/v1/leagues/{league.slug}/seasons/1")]
+    pages += [browser(founder).get(desk + page) for page in ("change/", "log/", "export/season.json/")]
+
+    contents = [page.content.decode() for page in pages]
+
+    assert [page.status_code for page in pages] == [200] * 5
+    assert not any(season.sealed_seed in content for content in contents)
+    assert [season.commitment in contents[number] for number in (0, 1, 4)] == [True] * 3
 
 
 def test_hostile_words_are_only_words(founder: Player) -> None:

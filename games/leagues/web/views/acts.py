@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.leagues.models import Season
+from games.leagues.models import Entry, Season
 from games.leagues.selectors import leagues, mine
 from games.leagues.services import messages, registration, withdrawals
 from games.leagues.web.forms import PartnerForm
@@ -54,7 +54,12 @@ def decline(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @season_act
 def confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Promise to play."""
-    return _done(request, slug, number, registration.confirm, _("Confirmed: you play this season."))
+    entry = registration.confirm(season=leagues.season(slug, number), player=reader(request))
+    if entry.status == Entry.Status.WAITING:
+        notices.success(request, _("Noted: you play if a place is left."))
+    else:
+        notices.success(request, _("Confirmed: you play this season."))
+    return redirect("leagues:season", slug, number)
 
 
 @require_POST
