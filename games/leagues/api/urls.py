@@ -14,6 +14,8 @@ urlpatterns = [
     path(f"{SEASON}/certificate", views.Certificate.as_view(), name="certificate"),
     path(f"{SEASON}/register", views.Register.as_view(), name="register"),
     path(f"{SEASON}/agree", views.Agree.as_view(), name="agree"),
+    path(f"{SEASON}/decline", views.Decline.as_view(), name="decline"),
     path(f"{SEASON}/confirm", views.Confirm.as_view(), name="confirm"),
     path(f"{SEASON}/withdraw", views.Withdraw.as_view(), name="withdraw"),
+    path(f"{SEASON}/report", views.Report.as_view(), name="report"),
 ]

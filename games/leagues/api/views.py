@@ -12,9 +12,9 @@ from games.api.inputs import LARGEST, Nothing
 from games.api.schema import operation
 from games.leagues.api import inputs, outputs, shown
 from games.leagues.models import Entry, Season
-from games.leagues.selectors import certificates, divisions, leagues, mine
+from games.leagues.selectors import certificates, divisions, leagues, mine, reports
 from games.leagues.selectors.mine import MySeason
-from games.leagues.services import registration, seasons, withdrawals
+from games.leagues.services import fairplay, registration, seasons, withdrawals
 from games.services.errors import ServiceError
 from players.models import Player
 from players.services import people
@@ -145,6 +145,29 @@ class Agree(ApiView):
         return Response(_mine(registration.agree_partner(season=row, player=player), player))
 
 
+class Decline(ApiView):
+    """Declining to be a partner."""
+
+    http_method_names = ACTS
+
+    @operation(
+        "decline_league_team",
+        "Decline to play a season as the partner of who named you",
+        ok=None,
+        status=HTTPStatus.NO_CONTENT,
+        takes=Nothing,
+        errors=("season-not-found", "season-not-open", "not-registered", "already-agreed"),
+        of_game=False,
+        path=(SLUG, NUMBER),
+        text="The team is not registered any more. Who has agreed withdraws instead.",
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Decline."""
+        player, row = _asked(request, slug, number)
+        registration.decline_partner(season=row, player=player)
+        return Response(status=HTTPStatus.NO_CONTENT)
+
+
 class Confirm(ApiView):
     """Promising to play."""
 
@@ -187,6 +210,34 @@ class Withdraw(ApiView):
         return Response(_mine(leave(season=row, player=player), player))
 
 
+class Report(ApiView):
+    """Telling the organisers that somebody's play seems unfair."""
+
+    http_method_names = ACTS
+
+    @operation(
+        "report_league_player",
+        "Tell the organisers of a season, and nobody else, that somebody’s play seems unfair",
+        ok=None,
+        status=HTTPStatus.NO_CONTENT,
+        takes=inputs.LeagueReport,
+        errors=(
+            *("season-not-found", "not-in-season", "table-not-found", "already-reported", "no-such-player"),
+            *("own-report", "bad-report", "too-many-reports"),
+        ),
+        of_game=False,
+        path=(SLUG, NUMBER),
+        text="What is reported can be read at the organisers’ desk alone, and nowhere in this API.",
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Report."""
+        player, wanted = player_of(request), read(inputs.LeagueReport, request.data)
+        row = leagues.season(slug, number)
+        table = reports.table(row, player, **wanted["table"]) if wanted["table"] else None
+        fairplay.report(season=row, player=player, about=_named(wanted["about"]), table=table, text=wanted["text"])
+        return Response(status=HTTPStatus.NO_CONTENT)
+
+
 def _asked(request: Request, slug: str, number: int) -> tuple[Player, Season]:
     """Who acts, in which season; the body has nothing in it."""
     read(Nothing, request.data)
@@ -200,8 +251,11 @@ def _mine(entry: Entry, player: Player) -> dict[str, Any]:
 
 def _partner(name: str) -> Player | None:
     """Whom the body names, if it does. Raises ServiceError no-such-player 422 (`names`)."""
-    if not name.strip():
-        return None
+    return _named(name) if name.strip() else None
+
+
+def _named(name: str) -> Player:
+    """The player of this name. Raises ServiceError no-such-player 422 (`names`)."""
     found, unknown = people.by_name([name.strip()])
     if unknown:
         raise ServiceError("no-such-player", HTTPStatus.UNPROCESSABLE_ENTITY, names=unknown)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.leagues import wording
-from games.leagues.models import Action, Division, Entry, Season, Slot
+from games.leagues.models import Action, Division, Entry, Report, Season, Slot
 from games.mail import shown
 from games.mail.parts import Topic
 from games.models import OutboxMessage
@@ -44,7 +44,7 @@ class Item:
 @dataclass(frozen=True, slots=True)
 class News:
     """What a mail tells: its headline, sentences, words of others, a list and what stands above it; and the page that
-    it leads to ("": the season's).
+    it leads to ("": the season's), or, to organisers, the one of their desk.
 
     `said` are lines of others that cannot be taken for ours or for commands (`games.mail.shown.Said.quoted`).
     """
@@ -55,6 +55,7 @@ class News:
     above: str
     listed: list[Item]
     page: str
+    desk: str
 
 
 def find(row: OutboxMessage, reader: Player) -> About | None:
@@ -73,11 +74,12 @@ def news(
     above: str = "",
     listed: Iterable[Item] = (),
     page: str = "",
+    desk: str = "",
 ) -> News:
     """News of these sentences, without the empty ones; what stands above a list is left out where that is empty."""
     items = list(listed)
     told = [sentence for sentence in sentences if sentence]
-    return News(headline, told, list(said), above if items else "", items, page)
+    return News(headline, told, list(said), above if items else "", items, page, desk)
 
 
 def named(text: str) -> str:
@@ -125,10 +127,20 @@ def division_page(season: Season, division: Division) -> str:
     return _address("leagues:division", season.league.slug, season.number, division.order + 1)
 
 
-def topic(season: Season) -> Topic:
-    """One thread a season and reader, one list a league."""
+def season_desk(season: Season) -> str:
+    """The address of a season's page at the organisers' desk."""
+    return _address("admin:leagues_season_change", season.pk)
+
+
+def report_desk(report: Report) -> str:
+    """The address of a report's page at the organisers' desk."""
+    return _address("admin:leagues_report_change", report.pk)
+
+
+def topic(season: Season, address: str) -> Topic:
+    """One thread a season and reader, one list a league. address: of the page to which digests lead from it."""
     slug = season.league.slug
-    return Topic(thread_name=f"{slug}.{season.number}.leagues", list_name=f"{slug}.leagues", page=page(season))
+    return Topic(thread_name=f"{slug}.{season.number}.leagues", list_name=f"{slug}.leagues", page=address)
 
 
 def _address(name: str, *args: Any) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 
-from games.leagues.mail import ending, playing, registering
+from games.leagues.mail import desk, ending, playing, registering
 from games.leagues.mail.about import About, News, find, named, page, topic
 from games.leagues.models import Season
 from games.mail.parts import Letter
 from games.models import OutboxMessage
 from players.models import Player
 
-CANCELLED = "cancelled"
+CANCELLED, REPORTED = "cancelled", "reported"
 # By the code of `games.leagues.services.notices`: what there is to tell, or why nothing is any more.
 NEWS: Mapping[str, Callable[[About], News | str]] = {
     "registered": registering.registered,
@@ -34,6 +34,9 @@ NEWS: Mapping[str, Callable[[About], News | str]] = {
     "standings": ending.standings,
     "finished": ending.finished,
     CANCELLED: ending.cancelled,
+    REPORTED: desk.reported,
+    "closed": desk.closed,
+    "unpublished": desk.unpublished,
 }
 
 
@@ -43,14 +46,14 @@ def league(row: OutboxMessage, reader: Player) -> Letter | str:
     what = row.payload["what"]
     if about is None:
         return "no-season"
-    if (about.season.status == Season.Status.CANCELLED) != (what == CANCELLED):
+    # A report waits also after the season was cancelled.
+    if what != REPORTED and (about.season.status == Season.Status.CANCELLED) != (what == CANCELLED):
         return "no-season"
     told = NEWS[what](about)
     return told if isinstance(told, str) else _letter(about, told)
 
 
 def _letter(about: About, told: News) -> Letter:
-    address = told.page or page(about.season)
     listed = [told.above, *(item.text for item in told.listed)] if told.listed else []
     context = {
         "league": named(about.season.league.name),
@@ -62,6 +65,7 @@ def _letter(about: About, told: News) -> Letter:
         "listed": told.listed,
         # What a digest tells of it.
         "happened": [*told.sentences, *told.said, *listed],
-        "link": address,
+        "link": told.desk or told.page or page(about.season),
+        "at_desk": bool(told.desk),
     }
-    return Letter("league", None, context, topic=topic(about.season))
+    return Letter("league", None, context, topic=topic(about.season, told.desk or page(about.season)))

@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from games.leagues.formats.rules import Rules
 from games.leagues.models import League, Organiser, Season
-from games.leagues.services import log, notices, organisers, seasons, terms
+from games.leagues.services import desk, log, notices, organisers, seasons, terms
 from games.leagues.services.seasons import Status
 from games.leagues.services.terms import Meaning
 from games.models import DeckSetup
@@ -139,6 +139,8 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
             row, by, "move-dates", reason, before=before, after={name: at.isoformat() for name, at in dates.items()}
         )
         notices.tell(row, "dates", notices.taking_part(row), action.at, once=action.pk, action=action.pk)
+        if "starts_at" in dates and row.status == Status.CONFIRMATION:
+            desk.await_pairings(row, desk.readers(row.league))
         return row
 
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.leagues.models import Division, Entry, Report, Season, Slot, Table
-from games.leagues.services import log, organisers, seasons
+from games.leagues.services import desk, log, organisers, seasons
 from games.services.errors import ServiceError
 from games.services.texts import cleaned
 from players.models import Player, SignIn
@@ -59,7 +59,7 @@ def shared(divisions: Iterable[Division]) -> dict[int, list[Shared]]:
 
 
 def report(*, season: Season, player: Player, about: Player, text: str, table: Table | None = None) -> Report:
-    """Keep a player's word, for the organisers alone, that somebody's play seems unfair.
+    """Keep a player's word, for the organisers alone, that somebody's play seems unfair; they are told that it waits.
 
     table: the one it is about, if it is about one. Raises ServiceError not-in-season 403 (one of the two has no entry),
     own-report 422 (about himself), bad-report 422 (`most` characters, and not none), table-not-found 404,
@@ -74,7 +74,9 @@ def report(*, season: Season, player: Player, about: Player, text: str, table: T
         if table is not None and not Table.objects.filter(pk=table.pk, division__season=row).exists():
             raise ServiceError("table-not-found", 404)
         _check_number(row, player, about)
-        return Report.objects.create(season=row, by=player, about=about, table=table, text=words, at=now())
+        kept = Report.objects.create(season=row, by=player, about=about, table=table, text=words, at=now())
+        desk.reported(kept)
+        return kept
 
 
 def settle(*, report: Report, by: Player, finding: str) -> Report:

@@ -29,9 +29,18 @@ def tell(
     _put([_row(season, what, player, at, once, params) for player in dict.fromkeys(recipients)])
 
 
-def remind(season: Season, what: str, recipients: Iterable[int], at: datetime, due_at: datetime) -> None:
-    """Tell players the same once more at `due_at`, if it is still true then."""
-    rows = [_row(season, what, player, at, "again", {}) for player in dict.fromkeys(recipients)]
+def remind(
+    season: Season,
+    what: str,
+    recipients: Iterable[int],
+    at: datetime,
+    due_at: datetime,
+    *,
+    once: object = "again",
+    **params: object,
+) -> None:
+    """Tell players at `due_at`, if it is still true then: by default the same once more."""
+    rows = [_row(season, what, player, at, once, params) for player in dict.fromkeys(recipients)]
     for row in rows:
         row.due_at = due_at
     _put(rows)

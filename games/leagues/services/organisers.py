@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from games.leagues.models import League, Organiser
-from games.leagues.services import log
+from games.leagues.services import desk, log
 from games.services.errors import ServiceError
 from players.models import Player
 from silver_site.clock import now
@@ -48,6 +48,7 @@ def appoint(*, league: League, by: Player, player: Player) -> Organiser:
             raise ServiceError("already-organiser", 409, player=player.username)
         _set_staff(player, is_staff=True)
         log.note(league, by, "appoint", player=player.pk)
+        desk.catch_up(league, player)
         return organiser
 
 

@@ -1,7 +1,8 @@
 """Registering for a season, waiting for a place, confirming, and leaving again before the pairings stand.
 
 Places go by the order of registration. Above the number of places people wait; when somebody leaves, the first who
-waits moves up. A team waits until its partner agrees.
+waits moves up. A team waits until its partner agrees. Once registration is closed all give their word, also those who
+wait: they have the places of those who have not given it when the pairings are published (`planning`).
 """
 
 import secrets
@@ -11,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 
 from games.leagues.models import Entry, Invitation, Season
-from games.leagues.services import gates, log, notices, organisers, seasons
+from games.leagues.services import desk, gates, log, notices, organisers, seasons
 from games.leagues.services.seasons import UPCOMING, Status
 from games.ratings import selectors as ratings
 from games.services.errors import ServiceError
@@ -27,6 +28,8 @@ COMING = (REGISTERED, WAITING, CONFIRMED)
 def open_registration(*, season: Season, by: Player) -> Season:
     """Fix the rules and cards, show the season to all, and let people register from `opens_at` on.
 
+    The seed is drawn here, and only its commitment shown: nobody can choose another one once he knows who plays.
+
     Raises ServiceError not-organiser 403, season-not-open 409 (it is no draft), bad-dates 422 (it closes in the past).
     """
     with transaction.atomic():
@@ -37,7 +40,8 @@ def open_registration(*, season: Season, by: Player) -> Season:
             raise ServiceError("bad-dates", 422, field="closes_at")
         row.status = Status.REGISTRATION
         row.decks, row.token = row.setup.decks, row.setup.token
-        row.save(update_fields=["status", "decks", "token"])
+        row.sealed_seed = secrets.token_hex(16)
+        row.save(update_fields=["status", "decks", "token", "sealed_seed"])
         log.note(row, by, "open")
         return row
 
@@ -63,6 +67,7 @@ def register(*, season: Season, player: Player, partner: Player | None = None) -
             "order": (row.entries.aggregate(last=Max("order"))["last"] or 0) + 1,
             "strength": ratings.rating_number(player),
             "registered_at": at,
+            "confirmed_at": None,
             "ended_at": None,
         }
         entry, _ = Entry.objects.update_or_create(season=row, player=player, defaults=values)
@@ -162,7 +167,7 @@ def invite(*, season: Season, by: Player, player: Player) -> Invitation:
 
 
 def close_registration(*, season: Season, by: Player | None = None) -> Season:
-    """Close registration (by an organiser: before its time), draw the seed, and ask all who have a place to confirm.
+    """Close registration (by an organiser: before its time), show the seed, and ask all to confirm, who waits too.
 
     Raises ServiceError not-organiser 403, season-not-open 409.
     """
@@ -172,13 +177,14 @@ def close_registration(*, season: Season, by: Player | None = None) -> Season:
             organisers.check(by, row.league)
         seasons.demand(row, Status.REGISTRATION)
         row.status = Status.CONFIRMATION
-        row.seed = secrets.token_hex(16)
+        row.seed = row.sealed_seed
         row.save(update_fields=["status", "seed"])
         if by is not None:
             log.note(row, by, "close")
-        asked = [person for entry in row.entries.filter(status=REGISTERED) for person in entry.players]
+        asked = [person for entry in _whole(row).filter(status__in=(REGISTERED, WAITING)) for person in entry.players]
         notices.tell(row, "confirm", asked, now())
         _remind(row, asked)
+        desk.closed(row, by)
         return row
 
 
@@ -195,17 +201,20 @@ def close_due() -> int:
 def confirm(*, season: Season, player: Player) -> Entry:
     """Promise to play, once registration is closed; either member does it for a team.
 
-    Raises ServiceError season-not-open 409, not-registered 404, already-withdrawn, already-confirmed or no-place (he
-    still waits for one) 409.
+    Who waits stays in the list of those who wait, and plays if a place is left when the pairings are published. Raises
+    ServiceError season-not-open 409, not-registered 404, already-withdrawn, already-confirmed or no-place (the partner
+    has never agreed) 409.
     """
     with transaction.atomic():
         row = seasons.locked(season, Status.CONFIRMATION)
         entry = _own(row, player)
-        if entry.status == CONFIRMED:
+        if entry.confirmed_at is not None:
             raise ServiceError("already-confirmed", 409)
-        if entry.status == WAITING:
+        if entry.partner is not None and not entry.partner_agreed:
             raise ServiceError("no-place", 409)
-        entry.status, entry.confirmed_at = CONFIRMED, now()
+        entry.confirmed_at = now()
+        if entry.status == REGISTERED:
+            entry.status = CONFIRMED
         entry.save(update_fields=["status", "confirmed_at"])
         return entry
 
@@ -268,15 +277,17 @@ def _leave(season: Season, entry: Entry, status: Entry.Status) -> None:
 
 
 def _move_up(season: Season) -> None:
-    """Give free places to those who wait, in their order; once registration is closed they are asked to confirm."""
-    free = _free_places(season)
-    waiting = season.entries.filter(status=WAITING).exclude(partner__isnull=False, partner_agreed=False)
-    lucky = list(waiting.order_by("order")[:free])
-    season.entries.filter(pk__in=[entry.pk for entry in lucky]).update(status=REGISTERED)
+    """Give free places to those who wait, in their order."""
+    lucky = list(_whole(season).filter(status=WAITING).order_by("order")[: _free_places(season)])
     for entry in lucky:
+        entry.status = REGISTERED if entry.confirmed_at is None else CONFIRMED
+        entry.save(update_fields=["status"])
         notices.tell(season, "moved-up", entry.players, now(), once=entry.order)
-    if season.status == Status.CONFIRMATION:
-        _remind(season, [person for entry in lucky for person in entry.players])
+
+
+def _whole(season: Season) -> QuerySet[Entry]:
+    """Entries without the teams whose partner has not agreed."""
+    return season.entries.exclude(partner__isnull=False, partner_agreed=False)
 
 
 def _remind(season: Season, people: list[int]) -> None:

@@ -3,11 +3,11 @@
 from typing import Any, cast
 
 from django import forms
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.leagues import wording
-from games.leagues.models import Entry, Season, Table
+from games.leagues.models import Season, Table
+from games.leagues.selectors import reports
 from games.leagues.services.fairplay import LONGEST_TEXT
 from players.models import Player
 
@@ -39,10 +39,7 @@ class ReportForm(forms.Form):
 
     def __init__(self, data: Any, season: Season, player: Player) -> None:
         super().__init__(data, label_suffix="")
-        seated = Q(league_entries__season=season) | Q(partner_entries__season=season)
-        mine = Entry.objects.filter(Q(player=player) | Q(partner=player), season=season)
-        tables = Table.objects.filter(division__season=season, seats__slot__entry__in=mine)
         people = cast(forms.ModelChoiceField[Player], self.fields["about"])
         places = cast(TableField, self.fields["table"])
-        people.queryset = Player.objects.filter(seated).exclude(pk=player.pk).distinct().order_by("username")
-        places.queryset = tables.select_related("division").distinct().order_by("division", "number")
+        people.queryset = reports.people(season, player)
+        places.queryset = reports.tables(season, player)

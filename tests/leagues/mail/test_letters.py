@@ -92,6 +92,23 @@ def test_a_season_is_one_thread_for_each_reader_in_the_list_of_its_league_and_ta
     assert parseaddr(first.extra_headers["From"])[1] == parseaddr(other.extra_headers["From"])[1]
 
 
+def test_who_waits_is_asked_whether_he_would_play() -> None:
+    written = season_of()
+    written.at("confirmation", Status.WAITING)
+
+    sent = told(written, "confirm")
+
+    assert sent.subject.endswith("would you play?")
+    assert "you are number 1 on its waiting list" in text(sent)
+
+
+def test_who_has_said_that_he_plays_is_not_asked_for_it_when_he_moves_up() -> None:
+    written = season_of()
+    written.at("confirmation", Status.CONFIRMED)
+
+    assert "You have confirmed already that you take part." in text(told(written, "moved-up"))
+
+
 def test_who_is_in_the_division_is_told_with_how_they_came_there() -> None:
     written = season_of()
     Slot.objects.filter(pk=written.slots[1].pk).update(origin="promoted")
@@ -316,6 +333,7 @@ def test_a_mail_is_as_many_queries_whatever_the_number_of_players(what: str) -> 
 def test_every_code_has_words() -> None:
     codes = (
         "registered waiting moved-up confirm dropped division started substitute replaced withdrawn granted dates "
-        "declined complete announcement corrected adjudicated finished cancelled partner standings invited"
+        "declined complete announcement corrected adjudicated finished cancelled partner standings invited "
+        "reported closed unpublished"
     )
     assert set(codes.split()) == set(NEWS)
