@@ -18,16 +18,19 @@ from hypothesis import HealthCheck, strategies
 from hypothesis import settings as given_settings
 from schemathesis.core.parameters import ParameterLocation
 
+from games.leagues.services import registration
 from games.services import pauses, stand_ins
 from players.models import Player
 from silver_site.clock import now
 from silver_site.wsgi import application
 from tests import factories
 from tests.api.client import closed, token_of
+from tests.leagues import factories as leagues
 
 pytestmark = pytest.mark.django_db
 EXAMPLES = int(os.environ.get("SILVER_SCHEMATHESIS_EXAMPLES", "12"))
 GENERATED, OPEN, RUNNING, ENDED = "a generated code", "an open game", "a running game", "an ended game"
+SEASON = {"slug": "spring", "number": 1}
 WANTED = "a game in which a bot sits for Ben, and Ada waits for a pause"
 # A body that is right in itself may still be refused for the state of the game or of the other fields.
 REFUSALS = ["2xx", "403", "404", "409", "422"]
@@ -80,6 +83,8 @@ def house(ada: Player, ben: Player) -> Iterator[House]:
     stand_ins.ask(code=rows[WANTED].code, player=ben)
     stand_ins.offer(code=rows[WANTED].code, player=ben)
     pauses.propose(code=rows[WANTED].code, player=ada, until=now() + timedelta(days=2))
+    # A season in which Ben wants to play with Ada.
+    registration.register(season=leagues.opened(teams=True), player=ben, partner=ada)
     with override_settings(SILVER_API_RATE=0), connection_kept():
         yield House({state: row.code for state, row in rows.items()}, token_of(ada))
 
@@ -89,8 +94,9 @@ def house(ada: Player, ben: Player) -> Iterator[House]:
 @given_settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_it_answers_as_described(case: schemathesis.Case, which: str, house: House) -> None:
     path = case.meta.components.get(ParameterLocation.PATH) if case.meta else None
-    if which != GENERATED and "code" in case.path_parameters and (path is None or path.mode.is_positive):
-        case.path_parameters["code"] = house.codes[which]
+    if which != GENERATED and (path is None or path.mode.is_positive):
+        there = {"code": house.codes[which]} | (SEASON if "/seasons/" in case.path else {})
+        case.path_parameters.update({name: there[name] for name in there if name in case.path_parameters})
 
     with transaction.atomic():
         case.call_and_validate(headers={"Authorization": f"Bearer {house.token}"})

@@ -78,6 +78,12 @@ def test_a_partner_decides_once(ada: Player, ben: Player) -> None:
     for again in (registration.agree_partner, registration.decline_partner):
         with refused_whole("already-agreed", 409):
             again(season=season, player=ben)
+    client, api = browser(ben), api_of(ben)
+    with nothing_changed():
+        for act in ("agree", "decline"):
+            assert client.post(path(season, f"{act}/")).status_code == 409
+            answer = api.post(f"leagues/{season.league.slug}/seasons/{season.number}/{act}")
+            assert (answer.status, answer.code) == (409, "already-agreed")
 
 
 # Withdrawing twice
@@ -308,6 +314,40 @@ def test_forms_with_nonsense_are_shown_again_and_do_nothing() -> None:
             assert answer.status_code in (200, 302, 403, 404, 409, 422), code
             assert b"<script>" not in answer.content.replace(b"<script src", b""), code
         assert desk.post(act(season, "announce"), {"text": "  "}).status_code in (200, 422)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"about": "himself"},
+        {"about": "a stranger"},
+        {"about": "nobody"},
+        {"about": "\x00"},
+        {"about": ""},
+        {"text": " \n "},
+        {"text": "x" * 2001},
+        {"table": {"division": 2**31 - 1, "number": 2**31 - 1}},
+        {"table": {"division": 1}},
+        {"table": 10**9},
+    ],
+)
+def test_a_report_that_cannot_be_is_refused_at_every_door(given: dict[str, object]) -> None:
+    season = small("running")
+    one, other = (entry.player for entry in season.entries.select_related("player")[:2])
+    people = {"himself": one, "a stranger": factories.PlayerFactory()}
+    said = {"about": other.username, "text": "Strange plays.", **given}
+    about = people.get(str(said["about"]), other if "about" not in given else None)
+    client, api = browser(one), api_of(one)
+
+    with nothing_changed():
+        answer = api.post(
+            f"leagues/{season.league.slug}/seasons/{season.number}/report",
+            **{**said, "about": about.username if about else said["about"]},
+        )
+        page = client.post(path(season, "report/"), {**said, "about": about.pk if about else said["about"]})
+
+    assert answer.status in (400, 403, 404, 422)
+    assert page.status_code in (403, 422)
 
 
 def test_an_announcement_cannot_be_anything(ada: Player) -> None:

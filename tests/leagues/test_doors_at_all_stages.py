@@ -19,6 +19,7 @@ from tests.web.pages import browser
 pytestmark = pytest.mark.django_db
 STAGES = ("a_season", "closed", "running", "finished")
 ENDS = ("", "1/", "2/", "certificate/", "certificate.json", "withdraw/", "report/")
+API_ACTS = ("register", "agree", "decline", "confirm", "withdraw", "report")
 EXPORTS = ("season.json", "entries.csv", "standings.csv", "tables.csv", "nothing.csv")
 
 
@@ -72,3 +73,15 @@ def test_the_api_answers_as_it_says(stage: str) -> None:
     found = {api.get(path).status for api, path in product(apis, addresses)}
 
     assert found <= {200, 401, 404, 409}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_acts_of_the_api_are_done_or_refused_as_it_says(stage: str) -> None:
+    season = season_at(stage)
+    apis = [api_of(reader) if reader else Api() for reader in readers(season)]
+    root = f"leagues/{season.league.slug}/seasons/{season.number}"
+    bodies = {"report": {"about": leagues.organiser_of(season.league).username, "text": "Strange plays."}}
+
+    found = {api.post(f"{root}/{act}", **bodies.get(act, {})).status for api, act in product(apis, API_ACTS)}
+
+    assert found <= {200, 201, 401, 403, 404, 409}
