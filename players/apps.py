@@ -12,6 +12,5 @@ class PlayersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register how tokens are described in the API's schema, and what follows a change of address."""
-        import_module("players.schema")
+        """Register what follows a change of address."""
         import_module("players.signals")

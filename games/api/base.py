@@ -6,6 +6,8 @@ from typing import Any, cast
 
 from django.utils import translation
 from drf_spectacular.authentication import SessionScheme
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -37,6 +39,17 @@ class BrowserSessionScheme(SessionScheme):  # type: ignore[no-untyped-call]  # i
     """How the schema describes it."""
 
     target_class = "games.api.base.BrowserSession"
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # its registration is untyped
+    """The same of a token."""
+
+    target_class = "players.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:  # noqa: ARG002  (passed by the generator)
+        """Return the security scheme object."""
+        return {"type": "http", "scheme": "bearer", "description": "A token from your tokens page: `silver_…`."}
 
 
 class ApiView(APIView):

@@ -72,7 +72,7 @@ class Stack:
 
         def answers() -> bool:
             with contextlib.suppress(httpx.TransportError):
-                return httpx.get(f"{self.base_url}/api/v1/schema/", timeout=5).is_success
+                return httpx.get(f"{self.base_url}/accounts/login/", timeout=5).is_success
             return False
 
         wait_until(answers, "the web server answers")
@@ -117,6 +117,8 @@ def prepared_stack(data: Path, mail: str, database: str, broker: str, **more: st
         "SILVER_LOG_LEVEL": "WARNING",
         # Nobody else's worker takes what is ours, whoever shares the broker.
         "SILVER_QUEUE": f"silver-e2e-{secrets.token_hex(4)}",
+        # Its threads are what the database sees; a second process takes as long to start as the first.
+        "WEB_CONCURRENCY": "1",
         **more,
     }
     if database:
