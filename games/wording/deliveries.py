@@ -59,6 +59,8 @@ REASONS = {
     "nothing-left": noop("Nothing of it was true any more."),
     "no-season": noop("The season had been cancelled or taken off."),
     "no-entry": noop("You no longer took part in the season."),
+    "no-organiser": noop("You no longer ran the league."),
+    "other-date": noop("That date had been moved."),
     "season-over": noop("The season was over by then."),
     "not-wanted-now": noop("You had no longer asked for it."),
     "attempts": noop("It was tried too often."),

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from games.leagues.formats.rules import Rules
-from games.leagues.models import Division, Entry, League, Organiser, Season, Slot, Table, TableSeat
+from games.leagues.models import Division, Entry, League, Organiser, Report, Season, Slot, Table, TableSeat
 from games.models import DeckSetup, Game
 from games.services import outbox
 from silver_site.clock import now
@@ -51,6 +51,8 @@ def in_a_league(row: Game) -> Iterator[Season]:
             )  # fmt: skip
             slot = Slot.objects.create(pk=FAR + number, division=division, number=number, entry=entry, origin="new")
             TableSeat.objects.create(pk=FAR + number, table=table, letter=seat.letter, slot=slot)
+        one, other = (seat.player for seat in row.seats.exclude(player=None).order_by("-letter")[:2])
+        Report.objects.create(pk=FAR, season=season, by=one, about=other, table=table, text="Strange.", at=at)
         yield season
 
 
@@ -61,8 +63,9 @@ def of_the_league(doors: Doors) -> Iterator[tuple[str, Any]]:
             yield f"GET {path}", doors.browser.get(path)
         yield f"GET {API}", doors.api.get(API, headers=doors.headers)
         yield "page of the league's game", doors.browser.get(f"/games/{doors.row.code}/")
-        for kind, what in ((outbox.Kind.LEAGUE, "started"), (outbox.Kind.STANDINGS, "standings")):
-            payload = {"season": season.pk, "what": what}
+        league, standings = outbox.Kind.LEAGUE, outbox.Kind.STANDINGS
+        for kind, what in ((league, "started"), (league, "reported"), (standings, "standings")):
+            payload = {"season": season.pk, "what": what, "report": FAR}
             mail = outbox.message(kind=kind, key=(), at=now(), recipient_id=doors.player.pk, payload=payload)
             mail.message_id = "<fixed@localhost>"
             yield f"league mail {what}", posted(mail)

@@ -4,7 +4,7 @@ The rows are written as they lie when the news comes due; that the services writ
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import cycle
 from typing import Any
 from uuid import uuid4
@@ -12,7 +12,19 @@ from uuid import uuid4
 from django.core.mail import EmailMultiAlternatives
 
 from games.leagues.formats.rules import Rules
-from games.leagues.models import Action, Announcement, Division, Entry, League, Season, Slot, Table, TableSeat
+from games.leagues.models import (
+    Action,
+    Announcement,
+    Division,
+    Entry,
+    League,
+    Organiser,
+    Report,
+    Season,
+    Slot,
+    Table,
+    TableSeat,
+)  # fmt: skip
 from games.leagues.services import notices
 from players.models import Player
 from silver_site.clock import now
@@ -32,12 +44,14 @@ Status = Entry.Status
 
 
 class Written:
-    """A season with a division of eight hostile people, its first table played, its second one running."""
+    """A season with a division of eight hostile people, its first table played, its second one running; the first of
+    them runs the league too."""
 
     def __init__(self, people: list[Player], *, teams: bool = False, name: str = "draw", slug: str = "hostile") -> None:
         at = now()
         self.people = people
         self.league = League.objects.create(slug=slug, name=name, about="", created_at=at)
+        Organiser.objects.create(league=self.league, player=people[0], since=at)
         self.season = Season.objects.create(
             league=self.league, number=3, setup=factories.bullet(), rules=Rules(seats=4, teams=teams).to_json(),
             opens_at=at - DAY, closes_at=at + DAY, starts_at=at + 2 * DAY, ends_at=at + 60 * DAY, created_at=at,
@@ -92,6 +106,16 @@ class Written:
         )
         return row.pk
 
+    def report(self, text: str) -> int:
+        """What a player wrote of another one."""
+        one, other = self.people[1:3]
+        return Report.objects.create(season=self.season, by=one, about=other, text=text, at=now()).pk
+
+    def start(self, starts_at: datetime) -> dict[str, int]:
+        """Have the season start then; how what waits for that moment names it."""
+        Season.objects.filter(pk=self.season.pk).update(closes_at=starts_at - DAY, starts_at=starts_at)
+        return {"start": int(starts_at.timestamp())}
+
     def announcement(self, text: str) -> int:
         """Something an organiser said."""
         return Announcement.objects.create(season=self.season, by=self.people[1], text=text, at=now()).pk
@@ -122,7 +146,9 @@ def _news(written: Written) -> Iterator[tuple[str, Status | None, str, dict[str,
     yield "registration", Status.WAITING, "waiting", {}
     yield "registration", Status.WITHDRAWN, "declined", {}
     yield "confirmation", Status.REGISTERED, "moved-up", {}
+    yield "confirmation", Status.CONFIRMED, "moved-up", {}
     yield "confirmation", Status.REGISTERED, "confirm", {}
+    yield "confirmation", Status.WAITING, "confirm", {}
     for why in ("unconfirmed", "not-needed", "removed"):
         yield "confirmation", Status.DROPPED, "dropped", {"why": why}
     yield "published", None, "division", {}
@@ -143,6 +169,17 @@ def _news(written: Written) -> Iterator[tuple[str, Status | None, str, dict[str,
     for fate in ("promoted", "relegated", "stays"):
         yield "finished", None, "finished", {"fate": fate}
     yield "cancelled", None, "cancelled", {}
+    yield from _news_of_the_desk(written)
+
+
+def _news_of_the_desk(written: Written) -> Iterator[tuple[str, Status | None, str, dict[str, Any]]]:
+    """The same of what organisers are told."""
+    for text in every_mail.SAID:
+        yield "running", None, "reported", {"report": written.report(text)}
+    yield "confirmation", Status.REGISTERED, "closed", {}
+    yield "confirmation", Status.WAITING, "closed", {}
+    yield "confirmation", None, "unpublished", {**written.start(now() + DAY), "eve": True}
+    yield "confirmation", None, "unpublished", {**written.start(now()), "eve": False}
 
 
 def _of_others(people: list[Player]) -> Iterator[EmailMultiAlternatives]:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core import mail
 
 from games.leagues.mail.letters import NEWS
@@ -11,6 +12,7 @@ from games.leagues.services import (
     corrections,
     drafts,
     ending,
+    fairplay,
     grants,
     messages,
     registration,
@@ -98,7 +100,8 @@ def test_a_season_from_its_first_day_to_its_last(told: Told) -> None:
     told.deliver()
 
     of_other_seasons = {"partner", "declined", "invited", "cancelled"}
-    assert set(told.subjects) == set(NEWS) - of_other_seasons
+    of_the_desk = {"reported", "closed", "unpublished"}
+    assert set(told.subjects) == set(NEWS) - of_other_seasons - of_the_desk
     assert all('"Spring league", season 1: ' in one for subjects in told.subjects.values() for one in subjects)
 
 
@@ -122,3 +125,19 @@ def test_a_season_of_teams_by_invitation_that_is_cancelled(told: Told, ada: Play
     assert {what: len(subjects) for what, subjects in told.subjects.items()} == {
         "invited": 2, "partner": 1, "declined": 1, "registered": 2, "cancelled": 2,
     }  # fmt: skip
+
+
+def test_what_waits_at_the_desk(told: Told) -> None:
+    season = leagues.registered(4)
+    one, other = [entry.player for entry in season.entries.select_related("player")[:2]]
+    fairplay.report(season=season, player=one, about=other, text="Strange plays.")
+    told.deliver()
+    season = registration.close_registration(season=season)
+    told.deliver()
+    with time_machine.travel(season.starts_at - leagues.DAY, tick=False):
+        told.deliver()
+    with time_machine.travel(season.starts_at, tick=False):
+        told.deliver()
+
+    desk = {what: len(told.subjects[what]) for what in ("reported", "closed", "unpublished")}
+    assert desk == {"reported": 1, "closed": 1, "unpublished": 2}
