@@ -22,8 +22,9 @@ Former = Mapping[str, Sequence[tuple[int, str]]]
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody sees of a seat. name: of the person who holds it, also after he resigned; deadline: aware UTC;
-    team: "A+C" or "B+D" in a game of teams.
+    """What everybody sees of a seat. name: of the person who holds it, also after he resigned; in_use: whether that is
+    the name of an account in use, and not of a bot or of who deleted it; deadline: aware UTC; team: "A+C" or "B+D" in a
+    game of teams.
 
     left: what is on its clock now, None before it first ran; still: why its clock does not run while the seat is in
     the middle of a move ("leave", "pause", "between": another seat answers first), else ""; stand_in: why a bot plays
@@ -52,6 +53,7 @@ class SeatView:
     takeable: bool = False
     former: tuple[str, ...] = ()
     agrees_to_pause: bool = False
+    in_use: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +244,7 @@ def _seat(
         takeable=game.status == Game.Status.RUNNING and takeable(game, row),
         former=tuple(name for _, name in former),
         agrees_to_pause=row.agrees_to_pause,
+        in_use=row.player is not None and row.player.is_active,
     )
 
 

@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
+from django.template.context import Context
+from django.utils.html import format_html_join
 
 from games.leagues import wording
 from games.leagues.models import Division, Entry, Season, Table
 from games.models import Game
+from games.ratings.templatetags.ratings import player_link
 
 register = template.Library()
 register.filter("origin", wording.origin)
@@ -34,6 +37,14 @@ def entry_status(entry: Entry) -> str:
 def team_name(entry: Entry) -> str:
     """Its player's name, or those of its team."""
     return wording.entry_name(entry)
+
+
+@register.simple_tag(takes_context=True)
+def team_links(context: Context, entry: Entry) -> str:
+    """As `team_name`, each name a link to that player's ratings where he has a page that the reader may see."""
+    people = [player for player in (entry.player, entry.partner) if player is not None]
+    names = ((player_link(context, player.username, player.is_active),) for player in people)
+    return format_html_join(" & ", "{}", names)
 
 
 @register.filter

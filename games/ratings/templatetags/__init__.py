@@ -1,0 +1,1 @@
+"""Tags of the ratings' pages, and of others that name players."""
