@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 OVERALL = models.Q(setup=None)
 
@@ -77,6 +78,7 @@ class Punctuality(models.Model):
     until = models.DateTimeField()
 
     class Meta:
+        verbose_name_plural = _("punctuality")
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["player", "game"], name="punctuality_once"),
         ]

@@ -235,7 +235,7 @@ class Doors:
         game = f"games/game/{self.row.pk}"
         mine = f"players/player/{self.player.pk}/change/"
         more = ("", f"games/game/?q={self.row.code}", f"{game}/history/", "games/decksetup/", "games/messagereport/",
-                "players/player/", mine)  # fmt: skip
+                "players/player/", mine, "ratings/rating/", "ratings/punctuality/")  # fmt: skip
         lists = ("games/outboxmessage/", "games/incomingmail/", "games/deadletter/")
         self._admin_of_mails(got)
         for path in ("games/game/", f"{game}/change/", *lists, *(more if thorough else ())):
