@@ -51,8 +51,11 @@ def in_a_league(row: Game) -> Iterator[Season]:
             )  # fmt: skip
             slot = Slot.objects.create(pk=FAR + number, division=division, number=number, entry=entry, origin="new")
             TableSeat.objects.create(pk=FAR + number, table=table, letter=seat.letter, slot=slot)
-        one, other = (seat.player for seat in row.seats.exclude(player=None).order_by("-letter")[:2])
-        Report.objects.create(pk=FAR, season=season, by=one, about=other, table=table, text="Strange.", at=at)
+        # One of the last two reports the other: the host is the organiser who is told.
+        people = [seat.player for seat in row.seats.exclude(player=None).order_by("letter")][-2:]
+        Report.objects.create(
+            pk=FAR, season=season, by=people[-1], about=people[0], table=table, text="Strange.", at=at
+        )
         yield season
 
 
