@@ -97,7 +97,9 @@ def test_a_team_registers_agrees_and_leaves(league: League, ada_api: Api, ben_ap
     left = ben_api.post(f"{SEASON}/withdraw")
 
     assert (asked.status, asked.body["agreed"]) == (201, False)
-    assert agreed.body == {"players": ["Ada", "Ben"], "status": "registered", "agreed": True, "division": None}
+    assert agreed.body == {
+        "players": ["Ada", "Ben"], "status": "registered", "confirmed": False, "agreed": True, "division": None,
+    }  # fmt: skip
     assert (left.status, left.body["status"]) == (200, "withdrawn")
     assert ada_api.get(SEASON).body["entries"] == []
 
