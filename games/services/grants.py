@@ -22,8 +22,9 @@ def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why:
 
     Their deadlines move by it, and they are reminded anew; a clock that stands still keeps it. What several seats get
     at once counts once. The same for the same reason within a minute is a second click, and grants nothing.
-    permitted: as in `staff.check`. Raises ServiceError game-not-found 404; not-staff or own-game 403; game-not-running
-    or grants-used-up (`left` seconds) 409; bad-grant (`least`, `most` seconds) or bad-reason 422; engine-failed 500.
+    permitted: as in `staff.check`; then the table is not told by mail either, but by the caller. Raises ServiceError
+    game-not-found 404; not-staff or own-game 403; game-not-running or grants-used-up (`left` seconds) 409; bad-grant
+    (`least`, `most` seconds) or bad-reason 422; engine-failed 500.
     """
     with transaction.atomic(), engine_guard(code):
         held = staff.held(code)
@@ -45,7 +46,8 @@ def grant(*, code: str, by: Player, letters: Collection[str], seconds: int, why:
         for letter in wanted:
             held.add_time(letter, more)
         held.tell("time_granted", seats=wanted, seconds=seconds)
-        held.table_news()
+        if not permitted:
+            held.table_news()
         staff.note(by, row, what, held.at)
         held.store()
         return row

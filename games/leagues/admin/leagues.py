@@ -87,7 +87,7 @@ class LeagueAdmin(Desk[League]):
 
     def row_page(self, request: HttpRequest, league: League) -> HttpResponse:
         """A league's seasons, organisers and log."""
-        seasons = [(season, wording.status(season.status)) for season in league.seasons.defer("plan")]
+        seasons = [(season, wording.status(season)) for season in league.seasons.defer("plan")]
         actions = league.actions.filter(season=None).select_related("by")
         return self.shown(
             request, "league", league.name,

@@ -48,7 +48,7 @@ class SeasonAdmin(Desk[Season]):
     @admin.display(description=gettext_lazy("stage"), ordering="status")
     def stage(self, season: Season) -> str:
         """How far it has come."""
-        return wording.status(season.status)
+        return wording.status(season)
 
     def get_urls(self) -> list[URLPattern]:
         """The pages of a season, before those that every row has."""
@@ -70,7 +70,7 @@ class SeasonAdmin(Desk[Season]):
         return self._page(
             request, season, "desk", wording.season(season),
             is_top=True,
-            stage=wording.status(season.status),
+            stage=wording.status(season),
             rules=wording.rules(season.terms),
             entries=[(entry_name(entry), wording.entry_status(entry.status), entry.registered_at) for entry in entries],
             acts=[(code, act.title) for code, act in offered(season).items()],

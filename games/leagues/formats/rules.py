@@ -92,6 +92,11 @@ class Rules:
         """How many entries sit at a table: in team leagues two, with two people each."""
         return 2 if self.teams else self.seats
 
+    @property
+    def chain(self) -> tuple[str, ...]:
+        """The tie-breaks that can decide something: a table of two has no third place."""
+        return tuple(code for code in self.tiebreaks if code != "thirds" or self.units > 2)
+
     def to_json(self) -> dict[str, Any]:
         """Plain JSON, as `from_json` reads it."""
         return {

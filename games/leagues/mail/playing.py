@@ -115,13 +115,19 @@ def dates(about: About) -> News | str:
     if season.status not in (*UPCOMING, *UNDER_WAY) or about.entry is None or about.entry.status in LEFT:
         return "over"
     return news(
-        _("dates have been put off"),
-        _("An organiser has put dates of this season off."),
-        ahead(_("Registration is open until %(moment)s, that is %(left)s."), season.closes_at),
+        _("later dates"),
+        _("An organiser has moved dates of this season to later ones."),
+        _registration(season),
         ahead(_("All games start on %(moment)s, in %(left)s."), season.starts_at),
         _ends(about),
         said=reason(about),
     )
+
+
+def _registration(season: Season) -> str:
+    if season.status != Season.Status.REGISTRATION:
+        return ""
+    return ahead(_("Registration is open until %(moment)s, that is %(left)s."), season.closes_at)
 
 
 def granted(about: About) -> News | str:

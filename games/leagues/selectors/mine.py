@@ -43,8 +43,7 @@ class MySeason:
     @property
     def must_agree(self) -> bool:
         """Whether somebody wants to play with him as a team, and waits for his word."""
-        asked = self.entry.partner_id == self.player.pk and not self.entry.partner_agreed
-        return asked and self._is_open and self.season.status == Status.REGISTRATION
+        return self._is_asked and self._is_open and self.season.status == Status.REGISTRATION
 
     @property
     def must_confirm(self) -> bool:
@@ -60,7 +59,7 @@ class MySeason:
     @property
     def may_leave(self) -> bool:
         """Whether he can still take his registration back."""
-        return self._is_open and not self.must_agree
+        return self._is_open and not self._is_asked
 
     @property
     def may_withdraw(self) -> bool:
@@ -74,13 +73,18 @@ class MySeason:
 
     @property
     def takes_part(self) -> bool:
-        """Whether he is in it still."""
-        return self._is_open or self.entry.status == Entry.Status.PLAYING
+        """Whether he is in it still, or asked to be."""
+        return self.may_leave or self.must_agree or self.entry.status == Entry.Status.PLAYING
 
     @property
     def _is_open(self) -> bool:
         waits = (Entry.Status.REGISTERED, Entry.Status.WAITING, Entry.Status.CONFIRMED)
         return self.season.status in AHEAD and self.entry.status in waits
+
+    @property
+    def _is_asked(self) -> bool:
+        """Whether he was named as a partner, and has not agreed."""
+        return self.entry.partner_id == self.player.pk and not self.entry.partner_agreed
 
     @property
     def _waits_for_partner(self) -> bool:

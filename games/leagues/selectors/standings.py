@@ -77,7 +77,7 @@ def scoring(season: Season, division: Division) -> Scoring:
         per=rules.per,
         forfeit=rules.forfeit,
         ranking=rules.ranking,
-        chain=rules.tiebreaks,
+        chain=rules.chain,
         seed=f"{season.seed}:{division.order + 1}",
         seats=rules.units,
     )

@@ -24,8 +24,8 @@ def replace(
     In team leagues to this team, each in the place of the member before; one of the two may stay (without `partner`
     the partner does), but not of a team that withdrew. Raises ServiceError season-not-open 409, not-organiser or
     own-slot 403 (the organiser holds it, sits with it, or would take it), bad-reason, no-account or bad-partner 422,
-    not-registered 404 (the entry holds no slot), already-registered 409 (he plays this season, or has played it); for
-    a game that is broken game-not-running 409, engine-failed 500.
+    not-registered 404 (the entry holds no slot), already-registered 409 (he plays this season), has-played 409 (he
+    withdrew from its games, or was replaced); for a game that is broken game-not-running 409, engine-failed 500.
     """
     with transaction.atomic():
         season = seasons.locked(season, *seasons.UNDER_WAY)
@@ -61,13 +61,17 @@ def _check(season: Season, by: Player, slot: Slot, team: list[Player]) -> None:
         if not player.is_active or player.is_demo:
             raise ServiceError("no-account", 422, player=player.username)
         mine = season.entries.filter(Q(player=player) | Q(partner=player))
-        if mine.exclude(status=Status.DROPPED).exists():
+        if mine.filter(status=Status.PLAYING).exists():
             raise ServiceError("already-registered", 409, player=player.username)
+        if mine.exclude(slots=None, former_slots=None).exists():
+            raise ServiceError("has-played", 409, player=player.username)
 
 
 def _pass_on(season: Season, slot: Slot, team: list[Player], why: str, at: datetime) -> Entry:
-    """Make a new entry the slot's holder; whoever waited in vain for a place has this one besides."""
+    """Make a new entry the slot's holder; who waited in vain for a place, or gave it back, has this one besides."""
     old = slot.entry
+    gave_back = season.entries.filter(player__in=team, status=Status.WITHDRAWN, slots=None, former_slots=None)
+    gave_back.update(status=Status.DROPPED)
     old.status, old.ended_at = Status.REPLACED, at
     old.save(update_fields=["status", "ended_at"])
     SlotHolder.objects.create(slot=slot, entry=old, until=at, why=why)

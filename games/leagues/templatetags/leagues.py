@@ -8,7 +8,7 @@ from django.template.context import Context
 from django.utils.html import format_html_join
 
 from games.leagues import wording
-from games.leagues.models import Division, Entry, Season, Table
+from games.leagues.models import Division, Entry, Table
 from games.models import Game
 from games.ratings.templatetags.ratings import player_link
 
@@ -17,14 +17,9 @@ register.filter("origin", wording.origin)
 register.filter("table_name", wording.table)
 register.filter("table_status", wording.table_status)
 register.filter("season_name", wording.season)
+register.filter("season_status", wording.status)
 register.filter("division_name", wording.division)
 register.filter("points", wording.number)
-
-
-@register.filter
-def season_status(season: Season) -> str:
-    """How far it has come."""
-    return wording.status(season.status)
 
 
 @register.filter
@@ -56,7 +51,18 @@ def page_number(division: Division) -> int:
 @register.inclusion_tag("leagues/_of_game.html")
 def league_of(game: Game) -> Mapping[str, Any]:
     """Where a game belongs in a league, if it is one of a league's: then one query, else none."""
+    return {"table": _table_of(game)}
+
+
+@register.simple_tag
+def league_forfeit(game: Game) -> str:
+    """What giving it up means for a game of a league; "" for any other."""
+    table = _table_of(game)
+    return wording.forfeit(table.division.season.terms) if table else ""
+
+
+def _table_of(game: Game) -> Table | None:
     if not game.arranged:
-        return {"table": None}
+        return None
     tables = Table.objects.select_related("division__season__league").defer("division__season__plan")
-    return {"table": tables.filter(game=game).first()}
+    return tables.filter(game=game).first()

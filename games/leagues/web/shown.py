@@ -50,7 +50,7 @@ class Cross:
 
 def columns(view: DivisionView) -> list[Column]:
     """The tie-breaks of the season, in their order."""
-    chain = view.division.season.terms.tiebreaks
+    chain = view.division.season.terms.chain
     return [Column(wording.heading(code), wording.tiebreak(code), wording.explain(code)) for code in chain]
 
 

@@ -1,7 +1,7 @@
 """The leagues' codes and numbers as sentences and phrases, in the reader's language: for pages, mails and the desk."""
 
 from games.leagues.wording.errors import ERRORS
-from games.leagues.wording.rules import rules
+from games.leagues.wording.rules import forfeit, rules
 from games.leagues.wording.seasons import (
     division,
     entry_name,
@@ -17,6 +17,23 @@ from games.leagues.wording.seasons import (
 from games.leagues.wording.standings import decided, explain, facts, heading, number, tiebreak
 
 __all__ = [
-    "ERRORS", "decided", "division", "entry_name", "entry_status", "explain", "facts", "heading", "number", "origin",
-    "rules", "season", "status", "table", "table_status", "team", "tiebreak", "uneven",
+    "ERRORS",
+    "decided",
+    "division",
+    "entry_name",
+    "entry_status",
+    "explain",
+    "facts",
+    "forfeit",
+    "heading",
+    "number",
+    "origin",
+    "rules",
+    "season",
+    "status",
+    "table",
+    "table_status",
+    "team",
+    "tiebreak",
+    "uneven",
 ]  # fmt: skip

@@ -20,6 +20,7 @@ ERRORS = {
     "not-admitted why=removed": noop("An organiser took %(player)s out of this season."),
     "already-registered": noop("Already registered for this season."),
     "already-registered player": noop("%(player)s is registered for this season already."),
+    "has-played player": noop("%(player)s has left this season, and does not come back into it."),
     "not-registered": noop("You are not registered for this season."),
     "already-withdrawn": noop("That withdrawal was made already."),
     "already-agreed": noop("You have agreed already."),

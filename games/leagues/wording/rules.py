@@ -22,7 +22,7 @@ def rules(terms: Rules) -> list[tuple[str, str]]:
         (_("Divisions"), _divisions(terms)),
         (_("Points"), _points(terms)),
         (_("Ties"), _ties(terms)),
-        (_("Who gives up a game"), _forfeit(terms)),
+        (_("Who gives up a game"), forfeit(terms)),
         (_("Who withdraws"), _withdrawal(terms)),
         (_("At the end of the season"), _adjudication(terms)),
         (_("Ratings"), _rated(terms)),
@@ -36,10 +36,10 @@ def fair_play() -> str:
         (
             _("Everybody plays his own seats, and nobody is told cards that he cannot see."),
             _(
-                "When members of a division log in from the same address or with the same browser, the organiser is "
-                "told that they share one, never which; it is no proof, families and clubs share them."
+                "When members of a division log in from the same address or with the same browser, the organisers "
+                "are told that they share one, never which; it is no proof, families and clubs share them."
             ),
-            _("If they find a game unfair, they may void it, or remove a player, and say why."),
+            _("If organisers find a game unfair, they may void it, or remove a player, and say why."),
             _("Nobody is excluded automatically."),
         )
     )
@@ -123,7 +123,7 @@ def _points(terms: Rules) -> str:
         given = _("The winner of a table gets 10 points, the last none, those between in equal steps.")
     else:
         given = _("The places of a table are worth %(points)s points.") % {
-            "points": " – ".join(terms.points.split("-"))
+            "points": " – ".join(terms.points.split("-")[: terms.units])
         }
     return " ".join(
         (
@@ -140,13 +140,14 @@ def _points(terms: Rules) -> str:
 
 
 def _ties(terms: Rules) -> str:
-    if not terms.tiebreaks:
+    if not terms.chain:
         return _("Who has the same points shares the rank.")
-    names = ", ".join(str(tiebreak(code)) for code in terms.tiebreaks)
+    names = ", ".join(str(tiebreak(code)) for code in terms.chain)
     return _("With the same points, these decide in this order: %(names)s.") % {"names": names}
 
 
-def _forfeit(terms: Rules) -> str:
+def forfeit(terms: Rules) -> str:
+    """What becomes of the result of who gives up a game."""
     return {
         "last": _("Whoever gives up a game is placed behind all who did not."),
         "played": _("A bot plays on, and its result counts as the player’s own."),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.leagues.models import Division, Entry, Season, Table
+from silver_site.clock import now
 
 UNEVEN = ("games", "meetings", "seats")
 
@@ -34,8 +35,10 @@ def entry_name(row: Entry) -> str:
     return team([player.username for player in (row.player, row.partner) if player is not None])
 
 
-def status(code: str) -> str:
+def status(row: Season) -> str:
     """How far a season has come."""
+    if row.status == Season.Status.REGISTRATION and now() < row.opens_at:
+        return _("announced")
     return {
         Season.Status.DRAFT: _("in preparation"),
         Season.Status.REGISTRATION: _("registration is open"),
@@ -44,7 +47,7 @@ def status(code: str) -> str:
         Season.Status.RUNNING: _("being played"),
         Season.Status.FINISHED: _("finished"),
         Season.Status.CANCELLED: _("cancelled"),
-    }[Season.Status(code)]
+    }[Season.Status(row.status)]
 
 
 def entry_status(code: str) -> str:

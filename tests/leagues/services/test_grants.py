@@ -65,6 +65,15 @@ def test_to_all_means_all_that_can_have_it(season: Season) -> None:
     }
 
 
+def test_who_gets_time_has_one_mail_for_all_his_tables(season: Season) -> None:
+    OutboxMessage.objects.all().delete()
+
+    grants.grant(season=season, by=leagues.organiser_of(season.league), seconds=3600, why="The server was slow")
+
+    told = list(OutboxMessage.objects.filter(kind__in=("league", "table")).values_list("recipient", flat=True))
+    assert len(told) == len(set(told)) > 1
+
+
 def test_a_second_click_gives_nothing(season: Season) -> None:
     granted(season)
 

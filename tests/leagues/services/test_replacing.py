@@ -118,8 +118,9 @@ def test_who_plays_the_season_or_did_takes_no_slot(season: Season) -> None:
     first, second, _ = entries(season)
     replaced(season, first, new := factories.PlayerFactory())
 
-    for player in (second.player, first.player, new):
+    for player in (second.player, new):
         assert refused(lambda player=player: replaced(season, second, player)) == ("already-registered", 409)
+    assert refused(lambda: replaced(season, second, first.player)) == ("has-played", 409)
     assert refused(lambda: replaced(season, first, factories.PlayerFactory())) == ("not-registered", 404)
     assert SlotHolder.objects.count() == 1
 
@@ -134,6 +135,19 @@ def test_who_was_not_needed_may_be_a_substitute() -> None:
     replaced(season, entries(season)[0], waiting)
 
     assert Seat.objects.filter(player=waiting).count() == 1
+
+
+def test_who_took_his_registration_back_may_be_a_substitute() -> None:
+    season = leagues.registered(3, seats=2, least=2)
+    former = entries(season)[2].player
+    registration.withdraw_entry(season=season, player=former)
+    season = registration.close_registration(season=season, by=leagues.organiser_of(season.league))
+    leagues.confirm_all(season)
+    season = leagues.start(leagues.publish(leagues.fresh(season)))
+
+    replaced(season, entries(season)[0], former)
+
+    assert Seat.objects.filter(player=former).count() == 1
 
 
 def test_an_organiser_neither_replaces_himself_nor_takes_a_slot_nor_touches_his_tables(season: Season) -> None:

@@ -4,6 +4,7 @@ import pytest
 from django.db.models import F
 
 from games.leagues.models import Entry, League, Report, Season
+from games.models import Seat
 from players.models import Player
 from tests import factories
 from tests.leagues import factories as leagues
@@ -111,7 +112,7 @@ def test_who_is_registered_is_asked_to_confirm_and_does(league: League, ada: Pla
     page = Page(browser(ada).get(path(season)))
     confirmed = Page(browser(ada).post(page.form("/confirm/").action, follow=True))
 
-    assert "Do you play? Confirm it until" in page.text
+    assert "Do you play? Please confirm it now" in page.text
     assert "Confirmed: you play this season." in confirmed.text
     assert "Ada confirmed" in confirmed.text
     assert not confirmed.has_form("/confirm/")
@@ -125,11 +126,31 @@ def test_who_waits_is_asked_whether_he_would_play_and_says_so(league: League, ad
     page = Page(browser(ada).get(path(season)))
     said = Page(browser(ada).post(page.form("/confirm/").action, follow=True))
 
-    assert "Would you play? Say it until" in page.text
+    assert "Would you play? Please say it now" in page.text
     assert "Noted: you play if a place is left." in said.text
     assert "Ada would play" in said.text
     assert not said.has_form("/confirm/")
     assert not said.faults()
+
+
+def test_a_partner_who_never_agreed_has_nothing_to_take_back(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.registered(4, league, teams=True)
+    leagues.registration.register(season=season, player=ada, partner=ben)
+    leagues.registration.close_registration(season=season, by=leagues.organiser_of(league))
+
+    page = Page(browser(ben).get(path(season)))
+
+    assert not page.has_form("/leave/")
+    assert "Your partner has not agreed" not in page.text
+
+
+def test_who_gives_up_a_game_of_a_league_reads_what_follows(league: League) -> None:
+    season = leagues.running(4, league)
+    seat = Seat.objects.filter(game__league_table__division__season=season).select_related("game", "player")[0]
+
+    page = Page(browser(seat.player).get(f"/games/{seat.game.code}/resign/"))
+
+    assert "It is a game of a league: Whoever gives up a game is placed behind all who did not." in page.text
 
 
 def test_withdrawing_asks_back_and_gives_up_the_games(league: League) -> None:

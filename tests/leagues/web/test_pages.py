@@ -132,8 +132,28 @@ def test_a_division_shows_standings_with_the_numbers_of_its_tie_breaks(league: L
     assert "place 1, score 10" in page.text
     assert "is asked until" in page.text
     assert "1 at 2 tables" in page.text
+    assert len(page.with_class("scroll")) == 3
+    assert len(page.with_class("upright")) == 5
     assert not page.with_class("mine")
     assert f"/games/{division.tables.exclude(pk=first.pk)[0].game.code}/" in page.html
+
+
+def test_before_anything_counts_nobody_has_a_rank(league: League) -> None:
+    season = leagues.running(5, league)
+    page = Page(browser().get(path(season, "1/")))
+
+    assert "What decided ties" not in page.text
+    assert page.text.count("–") >= 5
+
+
+def test_a_season_that_opens_later_is_announced_and_no_more(league: League) -> None:
+    season = leagues.opened(league)
+    Season.objects.update(opens_at=season.opens_at + leagues.DAY)
+
+    page = Page(browser().get(path(season)))
+
+    assert "season 1 announced" in page.text
+    assert "registration is open" not in page.text
 
 
 def test_the_certificate_that_is_downloaded_is_found_good(league: League) -> None:

@@ -59,6 +59,8 @@ def division(request: HttpRequest, slug: str, number: int, order: int) -> HttpRe
         "view": view,
         "columns": shown.columns(view),
         "lines": lines,
+        # Before anything counts the lot alone would rank.
+        "counts": any(line.row.played for line in lines),
         "ties": [line for line in lines if line.decided],
         "crosstable": shown.crosstable(view),
         "reader": request.user.pk,
