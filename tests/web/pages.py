@@ -12,6 +12,8 @@ from players.models import Player
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 LABELLED = {"select", "textarea"}
 NEEDS_NO_LABEL = {"hidden", "submit"}
+# What a box that scrolls needs, so that a keyboard reaches it and a screen reader says what it is.
+FOCUSABLE = {"tabindex", "role", "aria-labelledby"}
 
 Attributes = dict[str, str | None]
 
@@ -114,6 +116,7 @@ class Page(HTMLParser):
         handlers = [name for _tag, given in self.elements for name in given if name.startswith("on")]
         found += [f"inline handler: {name}" for name in handlers]
         found += ["inline script" for given in self.all("script") if not given.get("src")]
+        found += ["scrolls by mouse alone" for given in self.with_class("scroll") if FOCUSABLE - given.keys()]
         found += [f"points nowhere: {one}" for one in self._references() if one not in ids]
         if len(self.all("h1")) != 1:
             found.append(f"{len(self.all('h1'))} first headings")
