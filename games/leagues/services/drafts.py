@@ -121,7 +121,8 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
     """Put dates off that are still to come, of a season that is no draft: closes_at, starts_at, ends_at; all are told.
 
     Raises ServiceError not-organiser 403, bad-reason 422, bad-dates 422 (`field`), season-fixed 409 (`field`: that
-    date is past, or would come earlier). While no pairings stand, a start or end that was let pass can be moved.
+    date is past, or would come earlier), nothing-moved 409 (all of them are as they stand: a second click). While no
+    pairings stand, a start or end that was let pass can be moved.
     """
     reason = log.reason(why)
     with transaction.atomic():
@@ -132,6 +133,9 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
             due = row.status != Status.CONFIRMATION and field in DATES and getattr(row, field) <= now()
             if row.status not in MOVABLE.get(field, ()) or due or date < getattr(row, field):
                 raise ServiceError("season-fixed", 409, season_status=row.status, field=field)
+        dates = {field: date for field, date in dates.items() if date != getattr(row, field)}
+        if not dates:
+            raise ServiceError("nothing-moved", 409)
         before = _texts({field: getattr(row, field) for field in dates})
         _set_dates(row, dates)
         row.save(update_fields=list(dates))

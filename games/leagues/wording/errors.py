@@ -49,6 +49,7 @@ ERRORS = {
     "bad-rule least": noop("“%(field)s” must be between %(least)s and %(most)s."),
     "season-fixed": noop("The rules of a season stand from the moment registration opens."),
     "season-fixed field": noop("“%(field)s” is past, or would come earlier than announced."),
+    "nothing-moved": noop("The season has these dates already: nothing would change."),
     "season-followed": noop("There is a next season already."),
     "season-not-over": noop("Season %(number)s, which this one follows, is not over."),
     "already-invited": noop("%(player)s is invited already."),

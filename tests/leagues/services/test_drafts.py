@@ -133,6 +133,21 @@ def test_dates_to_come_are_put_off_with_a_reason(league: League, founder: Player
     assert set(told.values_list("recipient", flat=True)) == set(season.entries.values_list("player", flat=True))
 
 
+def test_dates_that_stand_already_are_not_moved_again(league: League, founder: Player) -> None:
+    season = leagues.registered(2, league)
+    dates = {"starts_at": season.starts_at, "ends_at": season.ends_at + 7 * DAY}
+    drafts.move_dates(season=season, by=founder, why="Holidays", **dates)
+
+    with refused("nothing-moved", 409):
+        drafts.move_dates(season=season, by=founder, why="Holidays", **dates)
+    with refused("nothing-moved", 409):
+        drafts.move_dates(season=season, by=founder, why="Holidays")
+
+    noted = Action.objects.get(kind="move-dates")
+    assert list(noted.params["after"]) == ["ends_at"]
+    assert OutboxMessage.objects.filter(payload__what="dates").count() == 2
+
+
 def test_dates_come_no_earlier_past_ones_stay_and_all_fit(league: League, founder: Player) -> None:
     season = leagues.opened(league)
     day_before = season.ends_at - DAY
