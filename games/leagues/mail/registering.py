@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from games.leagues.mail.about import About, News, ahead, entry_name, news, reason
 from games.leagues.models import Entry, Season
 from games.leagues.services.seasons import UPCOMING
+from silver_site.clock import now
 
 Status = Entry.Status
 # Why somebody has no place.
@@ -155,6 +156,8 @@ def _closes(about: About) -> str:
     return ahead(_("Registration is open until %(moment)s, that is %(left)s."), about.season.closes_at)
 
 
+    if about.season.opens_at > now():
+        return ahead(_("Registration opens on %(moment)s, in %(left)s."), about.season.opens_at)
 def _confirms(about: About) -> str:
     return ahead(
         _("The pairings are made before the start on %(moment)s, in %(left)s, from those who have confirmed by then."),

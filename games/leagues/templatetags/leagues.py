@@ -14,6 +14,7 @@ from games.ratings.templatetags.ratings import player_link
 
 register = template.Library()
 register.filter("origin", wording.origin)
+register.filter("next_date", wording.next_date)
 register.filter("table_name", wording.table)
 register.filter("table_status", wording.table_status)
 register.filter("season_name", wording.season)

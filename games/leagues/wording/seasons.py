@@ -1,12 +1,14 @@
 """Seasons, divisions, tables and those who take part, as phrases."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from games.leagues.models import Division, Entry, Season, Table
 from silver_site.clock import now
 
+BEFORE = (Season.Status.REGISTRATION, Season.Status.CONFIRMATION, Season.Status.PUBLISHED)
 UNEVEN = ("games", "meetings", "seats")
 
 
@@ -37,17 +39,38 @@ def entry_name(row: Entry) -> str:
 
 def status(row: Season) -> str:
     """How far a season has come."""
-    if row.status == Season.Status.REGISTRATION and now() < row.opens_at:
-        return _("announced")
+    if row.status == Season.Status.REGISTRATION:
+        return _registration(row)
     return {
         Season.Status.DRAFT: _("in preparation"),
-        Season.Status.REGISTRATION: _("registration is open"),
         Season.Status.CONFIRMATION: _("places are being confirmed"),
         Season.Status.PUBLISHED: _("pairings are published"),
         Season.Status.RUNNING: _("being played"),
         Season.Status.FINISHED: _("finished"),
         Season.Status.CANCELLED: _("cancelled"),
     }[Season.Status(row.status)]
+
+
+def _registration(row: Season) -> str:
+    at = now()
+    if at < row.opens_at:
+        return _("announced")
+    # Closing is a step of its own, which the dates make due.
+    return _("registration is open") if at < row.closes_at else _("registration is over")
+
+
+def next_date(row: Season) -> tuple[str, datetime] | None:
+    """The date that one waits for, or the last one, with what it is; None where there is none."""
+    at, status = now(), row.status
+    if status == Season.Status.REGISTRATION and at < row.opens_at:
+        return _("Registration from"), row.opens_at
+    if status == Season.Status.REGISTRATION and at < row.closes_at:
+        return _("Registration until"), row.closes_at
+    if status in BEFORE:
+        return _("Starts"), row.starts_at
+    if status == Season.Status.RUNNING:
+        return _("Ends"), row.ends_at
+    return (_("Ended"), row.finished_at) if row.finished_at else None
 
 
 def entry_status(code: str) -> str:

@@ -1,5 +1,6 @@
 """The mails of leagues: what they say, to whom they are still told, and how they are threaded."""
 
+from datetime import timedelta
 from email.utils import parseaddr
 from typing import Any
 
@@ -71,6 +72,17 @@ def test_a_mail_names_league_and_season_and_leads_to_its_page() -> None:
     assert "(Europe/Berlin), that is 23 hours, 59 minutes." in text(sent)
     assert "http://localhost:8000/leagues/spring/3/" in sent.body
     assert 'href="http://localhost:8000/leagues/spring/3/"' in sent.alternatives[0][0]
+
+
+def test_who_is_invited_before_registration_opens_reads_when_it_does() -> None:
+    written = season_of()
+    written.at("registration")
+    Season.objects.update(opens_at=now() + timedelta(hours=2))
+
+    sent = told(written, "invited", factories.PlayerFactory())
+
+    assert "Registration opens on " in text(sent)
+    assert "Registration is open" not in text(sent)
 
 
 def test_a_season_is_one_thread_for_each_reader_in_the_list_of_its_league_and_takes_no_answer() -> None:

@@ -150,10 +150,22 @@ def test_a_season_that_opens_later_is_announced_and_no_more(league: League) -> N
     season = leagues.opened(league)
     Season.objects.update(opens_at=season.opens_at + leagues.DAY)
 
-    page = Page(browser().get(path(season)))
+    page, listed = Page(browser().get(path(season))), Page(browser().get("/leagues/"))
 
     assert "season 1 announced" in page.text
+    assert "Registration opens" in page.text
     assert "registration is open" not in page.text
+    assert "Season 1 · announced Registration from" in listed.text
+
+
+def test_a_registration_whose_time_is_over_is_not_called_open(league: League) -> None:
+    season = leagues.opened(league)
+    Season.objects.update(opens_at=now() - 2 * leagues.DAY, closes_at=now())
+
+    page, listed = Page(browser().get(path(season))), Page(browser().get("/leagues/spring/"))
+
+    assert "season 1 registration is over" in page.text
+    assert "registration is over Starts" in listed.text
 
 
 def test_the_certificate_that_is_downloaded_is_found_good(league: League) -> None:
