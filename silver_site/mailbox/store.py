@@ -37,9 +37,9 @@ class Mail(NamedTuple):
 
     @property
     def sent(self) -> datetime.datetime | None:
-        """The date the mail bears."""
+        """The moment the mail bears, aware. One of no known zone ("-0000", as in ours) is of UTC."""
         date: datetime.datetime | None = getattr(self.message["date"], "datetime", None)
-        return date
+        return date.replace(tzinfo=datetime.UTC) if date and date.tzinfo is None else date
 
     @property
     def text(self) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
 from django.urls import reverse
@@ -41,6 +42,25 @@ def test_a_mail_is_listed_and_read(as_ada: Client, ada: Player) -> None:
 
     assert "Your turn" in inbox
     assert "Grüße an den Tisch" in mail
+
+
+def test_when_a_mail_was_sent_is_told_in_the_readers_zone(as_ada: Client, ada: Player) -> None:
+    Player.objects.filter(pk=ada.pk).update(time_zone="Europe/Berlin")
+    with time_machine.travel("2026-12-01 23:30:00+00:00"):
+        send("ada@example.org")
+
+    for page in (reverse("mailbox"), reverse("mailbox-mail", args=[key_of(ada)])):
+        html = as_ada.get(page).content.decode()
+        assert '<time datetime="2026-12-02T00:30:00+01:00">Wed 2 Dec 2026, 00:30</time>' in html
+        assert "Times are in your time zone, Europe/Berlin." in html
+
+
+@pytest.mark.parametrize("date", ["", "Date: soon\r\n"])
+def test_a_mail_without_a_date_is_read(date: str, as_ada: Client, ada: Player) -> None:
+    store.keep("ada@example.org", f"Subject: Hello\r\n{date}\r\nOn it\r\n".encode())
+
+    assert "Hello" in as_ada.get(reverse("mailbox")).content.decode()
+    assert "On it" in as_ada.get(reverse("mailbox-mail", args=[key_of(ada)])).content.decode()
 
 
 def test_nobody_reads_anothers_mail(as_ada: Client, ben: Player) -> None:
