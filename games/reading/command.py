@@ -27,8 +27,9 @@ class Command:
 class Problem:
     """Why the commands of a mail are not carried out, or the line at which they stop.
 
-    code: "no-command", "contradiction" (2 or 3; two that exclude each other), "doubt" (wait, no), "bracketed" ([2], as
-    we print it), "dates", "too-many"; line: that line, made plain and short, "" where it is none.
+    code: "no-command", "contradiction" (2 or 3; two that exclude each other), "asks" (2?), "doubt" (wait, no),
+    "bracketed" ([2] or (draw), as we print it, or in quotation marks), "dates", "too-many"; line: that line, made plain
+    and short, "" where it is none.
     """
 
     code: str

@@ -31,6 +31,8 @@ _KINDS: dict[str, Kind] = {
 _LEAVE = re.compile(r"(?:leave|отпуск)(?:[ :,]+(.+))?")
 _PAUSE = re.compile(r"(?:pause|пауза) (?:until|till|to|до|по) (.+)")
 _BRACKETS = re.compile(r"[\[({<]\s*#?\d{1,2}\s*[\])}>]")
+# What our mails, and people who explain, put around words that a mail may say.
+_WRAPPED = re.compile(r"[\[({<\"'](.+?)[.!]*[\])}>\"'][.!]*")
 _END = re.compile(r"(?:\.|!+)$")
 
 
@@ -97,6 +99,8 @@ def _command(text: str, today: date, *, is_first: bool) -> Command | Problem | N
     bracketed = _BRACKETS.match(text)
     if bracketed and (is_first or bracketed.end() == len(text)):
         return Problem("bracketed", shown)
+    if is_first and (wrapped := _WRAPPED.fullmatch(text)) and _command(wrapped[1], today, is_first=False):
+        return Problem("bracketed", shown)
     return _moves(text)
 
 
@@ -106,6 +110,8 @@ def _moves(text: str) -> Command | Problem | None:
         return None
     if found.either or excluded(found.words):
         return Problem("contradiction", text[:SHOWN])
+    if found.asks:
+        return Problem("asks", text[:SHOWN])
     if found.doubts:
         return Problem("doubt", text[:SHOWN])
     return Command("moves", text[:SHOWN], tuple(found.words))

@@ -13,8 +13,8 @@ _PAIR = 2
 
 
 class Unfit(Exception):
-    """Words that are no answer: `code` is "not-a-choice", "ambiguous", "contradiction", "too-few", "too-many" or
-    "none-of-yours", `word` what the player wrote."""
+    """Words that are no answer: `code` is "not-a-choice", "ambiguous", "contradiction", "too-few", "too-many",
+    "one-only" (several where one is asked for), "twice" or "none-of-yours", `word` what the player wrote."""
 
     def __init__(self, code: str, word: str) -> None:
         super().__init__(code, word)
@@ -43,14 +43,14 @@ def _one(words: Words, decision: engine.Decision, menu: Menu) -> tuple[str, Word
     if word == "spot":
         word, rest = rest[0].replace("#", "card-"), rest[1:]
     if _parts(word, decision):
-        raise Unfit("too-many", _written((word,)))
+        raise Unfit("one-only", _written((word,)))
     if word.startswith("card-") and _is_counted(decision):
         # After "take": a card of one's own, or which card of the pile? The cards' names after it would tell.
         if not rest or rest[0].startswith(("card-", "#")):
             raise Unfit("ambiguous", _written(words[:1]))
         word = word.replace("card-", "#")
     elif word.startswith("#") and rest and rest[0].startswith("#") and not _is_counted(decision):
-        raise Unfit("too-many", _written(words[:2]))
+        raise Unfit("one-only", _written(words[:2]))
     return _choice(word, decision, menu), rest
 
 
@@ -69,7 +69,7 @@ def _several(words: Words, decision: engine.Decision, menu: Menu) -> tuple[str, 
     if NONE in choices:
         raise Unfit("contradiction", _written(named))
     if len(set(choices)) != len(choices):
-        raise Unfit("ambiguous", _written(named))
+        raise Unfit("twice", _written(named))
     if len(choices) < decision.least:
         raise Unfit("too-few", _written(named))
     if len(choices) > decision.most:

@@ -37,12 +37,18 @@ _PILE_NOUNS = ("сброс", "сброса")
 
 @dataclass
 class Scan:
-    """words: canonical (see `command.Command`); either: it names alternatives, or asks; doubts: it takes something
-    back."""
+    """words: canonical (see `command.Command`); either: it names alternatives; asks: it has a question mark; doubts: it
+    takes something back."""
 
     words: list[str] = field(default_factory=list)
     either: bool = False
+    asks: bool = False
     doubts: bool = False
+
+    @property
+    def is_unclear(self) -> bool:
+        """Whether it is refused, whatever its words are."""
+        return self.either or self.asks or self.doubts
 
 
 def scan(text: str) -> Scan | None:
@@ -62,7 +68,7 @@ class _Scanner:
             if not self._read(self._chunks[self._at]):
                 return None
         words = _own_cards(_joined(self._found.words))
-        if not words or not (self._found.either or self._found.doubts or _may_follow(words)):
+        if not words or not (self._found.is_unclear or _may_follow(words)):
             return None
         self._found.words = words
         return self._found
@@ -71,7 +77,7 @@ class _Scanner:
         """Read the next chunk, or several; whether it could be."""
         word = lowered(chunk)
         if word.endswith("?"):
-            self._found.either = True
+            self._found.asks = True
             word = word.rstrip("?!")
         word = self._unmarked(word)
         if not word:

@@ -16,10 +16,17 @@ IN_ANSWER = "in-answer"
 # Why a line, or a whole mail, was not carried out. What services refuse has sentences of its own: `errors`.
 REFUSALS = {
     "no-command": noop("We found nothing in your mail that we understand as a move."),
-    "contradiction": noop("Your mail says two things at once, so nothing of it was done."),
-    "contradiction in-answer": noop("“%(word)s” says two things at once."),
+    "contradiction": noop(
+        "Your mail names two things of which only one can be done, so nothing of it was done. Name one of them."
+    ),
+    "contradiction in-answer": noop("“%(word)s” names two things of which only one can be done."),
+    "asks": noop(
+        "There is a question mark behind your move, so nothing of your mail was done. To play it, write it without one."
+    ),
     "doubt": noop("Your mail takes back what it said, so nothing of it was done."),
-    "bracketed": noop("A choice is answered by its number alone, without the brackets around it."),
+    "bracketed": noop(
+        "A choice is answered by its number or its words alone, without brackets or quotation marks around them."
+    ),
     "dates": noop("We could not read these dates. Write them as year, month and day, with dashes between."),
     "too-many": noop("That is more than one mail may ask for, so nothing more of it was done."),
     "encrypted": noop("Your mail was encrypted, and we have no key to read it."),
@@ -35,6 +42,8 @@ REFUSALS = {
     "ambiguous": noop("“%(word)s” can mean more than one answer to this question."),
     "too-few": noop("This question wants %(least)s cards at least."),
     "too-many in-answer": noop("This question takes %(most)s cards at most."),
+    "one-only": noop("This question takes one answer, and “%(word)s” is more than one."),
+    "twice": noop("“%(word)s” names a card twice. Name each card once."),
     "none-of-yours": noop("One of the cards must be your own."),
     "no-question": noop("The mail that you answered asked you nothing."),
     "stale-question": noop("The question that you answered is no longer open; below is how it stands now."),

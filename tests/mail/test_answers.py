@@ -106,6 +106,40 @@ def test_the_address_stands_in_reply_to_and_nowhere_else() -> None:
     assert secret not in sent.message().as_string() + sent.body + str(sent.alternatives)
 
 
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("1?", "There is a question mark behind your move"),
+        ("1 1", "“1 1” names a card twice."),
+        ("(A1)", "without brackets or quotation marks"),
+    ],
+)
+def test_it_says_what_was_wrong_and_asks_again(line: str, why: str) -> None:
+    row = factories.started()
+    mailing.write(row, "A", line)
+
+    sent = answer()
+
+    text = " ".join(sent.body.split())
+    assert f'- "{line}": ' in text
+    assert why in text
+    assert "Choose 2 of them." in text
+    assert factories.asked(row, "A").question == "peek"
+
+
+@pytest.mark.parametrize("line", ["draw", "1"])
+def test_what_it_says_of_the_words_in_brackets_is_what_is_understood(line: str) -> None:
+    row = mailing.turn_of_a()
+    mailing.write(row, "A", "nonsense")
+
+    text = " ".join(answer().body.split())
+
+    assert "[1] draw a card (draw)" in text
+    assert "or the words in round brackets behind it, without the brackets;" in text
+    assert "Reply to this mail with one of the numbers, or with the words in round brackets, but without" in text
+    assert mailing.write(row, "A", line) == "played"
+
+
 def test_every_reason_why_a_mail_is_not_understood_has_its_sentence() -> None:
     sources = Path(reading.__file__).parent.glob("*.py")
     codes = {code for source in sources for code in CODES.findall(source.read_text())} - NOT_ANSWERED

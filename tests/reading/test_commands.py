@@ -187,11 +187,18 @@ def test_mails_that_only_greet_come_to_an_end() -> None:
 
 @pytest.mark.parametrize(
     "lines",
-    [["2 or 3"], ["2?"], ["2, 3?"], ["2/3"], ["draw or take 2"], ["2 или 3"], ["yes or no"], ["call?"], ["draw/call"],
+    [["2 or 3"], ["2 or 3?"], ["2/3"], ["draw or take 2"], ["2 или 3"], ["yes or no"], ["draw/call"], ["draw call?"],
      ["draw", "2 or 3"]],
 )  # fmt: skip
-def test_alternatives_and_questions_are_refused(lines: list[str]) -> None:
+def test_alternatives_are_refused(lines: list[str]) -> None:
     assert problem(*lines) == "contradiction"
+
+
+@pytest.mark.parametrize(
+    "lines", [["2?"], ["2 ?"], ["2, 3?"], ["1 4?"], ["call?"], ["Draw, discard?"], ["взять 2?"], ["draw", "2?"]]
+)
+def test_a_question_is_no_answer(lines: list[str]) -> None:
+    assert problem(*lines) == "asks"
 
 
 @pytest.mark.parametrize(
@@ -207,6 +214,27 @@ def test_what_no_turn_can_have_both_is_refused(lines: list[str]) -> None:
 @pytest.mark.parametrize("line", ["[2]", "[2] exchange it", "(2)", "{2}", "[ 2 ]", "［２］", "[2], [4]"])
 def test_the_form_in_which_choices_are_printed_is_refused(line: str) -> None:
     assert problem(line) == "bracketed"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["(draw)", "(Draw).", "(draw.)", "[take-2]", "(A1+A3)", "“draw”", '"draw".', "«тянуть»", "‘call’", "“help”",
+     "(stop)", "“2”", "(draw exchange 1 3 spot 1)", "“leave 2026-12-20 to 2027-01-06”"],
+)  # fmt: skip
+def test_words_in_the_brackets_and_marks_in_which_mails_show_them_are_refused(line: str) -> None:
+    """Our own mails show them so: understood, a quote of a mail could be an answer."""
+    assert problem(line) == "bracketed"
+    assert problem("Hi,", line) == "bracketed"
+
+
+@pytest.mark.parametrize("line", ["(draw)", "“draw”", "(call)"])
+def test_below_the_commands_they_are_a_quote(line: str) -> None:
+    assert words("2", line) == [("#2",)]
+
+
+@pytest.mark.parametrize("line", ["(see you)", "“Well played!”", "(draw) a card", "()", "(", '""', "“draw” or “take”"])
+def test_other_words_in_brackets_are_no_command(line: str) -> None:
+    assert problem(line) == "no-command"
 
 
 def test_a_printed_choice_below_the_commands_is_a_quote_unless_it_is_all_the_line_says() -> None:
@@ -257,7 +285,7 @@ def test_what_stands_below_a_signature_or_in_a_quote_is_no_doubt() -> None:
 )  # fmt: skip
 def test_what_is_no_command(line: str) -> None:
     assert read(line).commands == ()
-    assert problem(line) in ("no-command", "bracketed", "contradiction")
+    assert problem(line) in ("no-command", "bracketed")
 
 
 def test_a_line_that_is_too_long_is_none() -> None:

@@ -105,7 +105,7 @@ def test_two_cards_are_named_in_many_ways(words: tuple[str, ...], answer: str) -
     [
         (("#1",), "too-few", "1"),
         (("#1", "#2", "#3"), "too-many", "1 2 3"),
-        (("#1", "#1"), "ambiguous", "1 1"),
+        (("#1", "#1"), "twice", "1 1"),
         (("#1", "#6"), "not-a-choice", "6"),
         (("A1+B1",), "not-a-choice", "B1"),
         (("draw",), "not-a-choice", "draw"),
@@ -125,7 +125,7 @@ def test_cards_given_are_named_by_numbers_or_names_in_the_order_typed() -> None:
     assert answered(given_cards(), "card-1+card-3", "spot", "#3", shown=False) == ("A1+A3", ("spot", "#3"))
     assert answered(given_cards(), "A1", "A1", shown=False) == ("A1", ("A1",))
     assert refused(given_cards(), "card-1", "card-9", shown=False) == ("not-a-choice", "9")
-    assert refused(given_cards(), "card-1", "card-3", "card-1", shown=False) == ("ambiguous", "1 3 1")
+    assert refused(given_cards(), "card-1", "card-3", "card-1", shown=False) == ("twice", "1 3 1")
     assert refused(given_cards(), "A1", "A9", shown=False) == ("not-a-choice", "A9")
 
 
@@ -150,7 +150,7 @@ def test_in_teams_one_card_must_be_ones_own() -> None:
 def test_a_range_is_read_where_it_leaves_nothing_out() -> None:
     assert answered(given_cards(), "#2-#3", shown=False) == ("A2+A3", ())
     assert refused(given_cards(), "#1-#3", shown=False) == ("ambiguous", "1-3")
-    assert refused(asked("action", ACTION), "#1-#2") == ("too-many", "1-2")
+    assert refused(asked("action", ACTION), "#1-#2") == ("one-only", "1-2")
 
 
 def test_of_a_buried_set_each_card_by_name_is_an_answer_and_may_be_joined() -> None:
@@ -167,9 +167,9 @@ def test_of_a_buried_set_each_card_by_name_is_an_answer_and_may_be_joined() -> N
 def test_two_numbers_for_one_answer_are_too_many() -> None:
     action = asked("action", ACTION)
 
-    assert refused(action, "#2", "#3") == ("too-many", "2 3")
-    assert refused(action, "#2+#3") == ("too-many", "2+3")
-    assert refused(asked("spot", ("A1", "A3")), "A1+A3") == ("too-many", "A1+A3")
+    assert refused(action, "#2", "#3") == ("one-only", "2 3")
+    assert refused(action, "#2+#3") == ("one-only", "2+3")
+    assert refused(asked("spot", ("A1", "A3")), "A1+A3") == ("one-only", "A1+A3")
 
 
 def test_the_spot_is_ones_own_card_of_that_number() -> None:

@@ -146,7 +146,12 @@ SAID = [
     ("resign", "“resign” waits for your word: a mail asks you for it."),
     ("99", "“99” is none of the answers to this question."),
     ("Well played!", "We found nothing in your mail that we understand as a move."),
-    ("1 or 2", "Your mail says two things at once, so nothing of it was done."),
+    ("1 or 2", "Your mail names two things of which only one can be done"),
+    ("draw\ndraw", "Your mail names two things of which only one can be done"),
+    ("1?", "There is a question mark behind your move, so nothing of your mail was done."),
+    ("(draw)", "A choice is answered by its number or its words alone, without brackets or quotation marks"),
+    ("“draw”", "A choice is answered by its number or its words alone, without brackets or quotation marks"),
+    ("1 1", "This question takes one answer, and “1 1” is more than one."),
     ("stop", "You get no more mails from us"),
 ]
 
