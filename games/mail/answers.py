@@ -31,6 +31,7 @@ def answer(row: OutboxMessage, reader: Player) -> Letter | str:
         "warning": warning,
         "confirms": bool(mail.pending),
         "resigns": any(entry["kind"] == "resign" for entry in mail.pending),
+        "silent_until": shown.moment(mail_answers.silent_until(row, mail)),
         "unverified": any(entry["why"] == mail_identity.UNVERIFIED for entry in mail.pending),
         "help": HELP in asked or mail.outcome == "refused:no-command",
         "link": parts.link(mail.game),

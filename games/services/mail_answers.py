@@ -1,5 +1,7 @@
 """The answer to a player's mail: what is queued, and for whom it may show a table when it is sent."""
 
+from datetime import datetime, timedelta
+
 from games.models import IncomingMail, OutboxMessage, Seat
 from games.services import mail_limits, outbox
 
@@ -9,8 +11,12 @@ def queue(incoming: IncomingMail, *, changed: bool) -> None:
 
     changed: whether something has happened by it: then it is answered in any case but a flood.
     """
-    if incoming.player is None or not _may(incoming, changed=changed):
+    if incoming.player is None:
         return
+    left = None if changed else mail_limits.answers_left(incoming)
+    if left == 0 or not mail_limits.answers_flow():
+        return
+    is_last = left == 1 and mail_limits.is_refusal(incoming)
     incoming.answered = True
     outbox.put(
         [
@@ -20,7 +26,7 @@ def queue(incoming: IncomingMail, *, changed: bool) -> None:
                 at=incoming.received_at,
                 game=incoming.game,
                 recipient_id=incoming.player.pk,
-                payload={"mail": incoming.pk},
+                payload={"mail": incoming.pk, **({"last": True} if is_last else {})},
             )
         ]
     )
@@ -34,5 +40,6 @@ def seat_of(incoming: IncomingMail) -> Seat | None:
     return mine.defer("game__record", "game__secret").first()
 
 
-def _may(incoming: IncomingMail, *, changed: bool) -> bool:
-    return (changed or mail_limits.may_be_answered(incoming)) and mail_limits.answers_flow()
+def silent_until(row: OutboxMessage, incoming: IncomingMail) -> datetime | None:
+    """Until when no further mail is answered that is refused as this one was; None where the next one still is."""
+    return mail_limits.day(incoming.received_at) + timedelta(days=1) if row.payload.get("last") else None

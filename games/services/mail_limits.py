@@ -1,7 +1,7 @@
 """How many mails are read and answered: a loop, a flood or a guess must end by itself."""
 
 import logging
-from datetime import UTC, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db.models import Count, Q
 
@@ -52,24 +52,35 @@ def may_be_told_of_limit(player: Player, doubt: str) -> bool:
     return not lately.filter(outcome=LIMITED).exists()
 
 
-def may_be_answered(incoming: IncomingMail) -> bool:
-    """Whether a mail by which nothing has changed is answered; one query at most.
+def answers_left(incoming: IncomingMail) -> int | None:
+    """How many mails like this one, by which nothing has changed, are answered today, itself included; None: however
+    many come. One query at most.
 
     Refusals have a limit for each cause, game and day (of UTC), and so has what is asked of a player, or told him,
     because of mails that nobody vouches for.
     """
     player = incoming.player
     if player is None or (incoming.doubt and player.mails_paused_at is not None):
-        return False
+        return 0
     trusted = mail_identity.way(incoming.doubt, player) == "play"
     if incoming.outcome == LIMITED or (incoming.outcome == ASKED and trusted):
-        return True
-    day = now().astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
-    told = IncomingMail.objects.filter(player=player, received_at__gte=day, doubt=incoming.doubt, answered=True)
-    if incoming.outcome.startswith("refused:"):
+        return None
+    today = day(now())
+    told = IncomingMail.objects.filter(player=player, received_at__gte=today, doubt=incoming.doubt, answered=True)
+    if is_refusal(incoming):
         told = told.filter(game=incoming.game)
     most = MOST_BY_OUTCOME.get(incoming.outcome, MOST_REFUSALS)
-    return len(told.filter(outcome=incoming.outcome).values_list("pk", flat=True)[:most]) < most
+    return most - len(told.filter(outcome=incoming.outcome).values_list("pk", flat=True)[:most])
+
+
+def is_refusal(incoming: IncomingMail) -> bool:
+    """Whether nothing of a mail was done, because of what it says."""
+    return incoming.outcome.startswith("refused:")
+
+
+def day(at: datetime) -> datetime:
+    """The beginning of the day by which answers are counted: one of UTC, the same for everybody."""
+    return at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def answers_flow() -> bool:

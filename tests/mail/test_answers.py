@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
@@ -11,6 +12,7 @@ from games import reading
 from games.models import IncomingMail
 from games.services import delivery
 from games.wording import incoming as words
+from players.models import Player
 from tests import factories
 from tests.service import mailing
 
@@ -125,6 +127,24 @@ def test_it_says_what_was_wrong_and_asks_again(line: str, why: str) -> None:
     assert why in text
     assert "Choose 2 of them." in text
     assert factories.asked(row, "A").question == "peek"
+
+
+def test_the_last_refusal_of_a_kind_says_until_when_no_more_are_answered() -> None:
+    with time_machine.travel("2026-07-01 12:00:00+00:00"):
+        row = mailing.turn_of_a()
+        Player.objects.filter(pk=mailing.player_of(row, "A").pk).update(time_zone="Europe/Berlin")
+        texts = []
+        for _ in range(2):
+            mailing.write(row, "A", "2 or 3")
+            texts.append(" ".join(answer().body.split()))
+
+        assert mailing.write(row, "A", "2 or 3") == "refused:contradiction"
+        assert len(mailing.answers()) == 2
+
+        said = "Until Thu 2 Jul 2026, 02:00 (Europe/Berlin) no further mail about this game gets an answer for this reason."
+        assert [said in text for text in texts] == [False, True]
+        assert mailing.write(row, "A", "draw") == "played"
+        assert '"draw": played.' in answer().body
 
 
 @pytest.mark.parametrize("line", ["draw", "1"])

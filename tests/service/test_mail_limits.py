@@ -52,6 +52,15 @@ def test_a_refusal_is_told_twice_a_day_for_each_cause(row: Game, clock: time_mac
     assert len(mailing.answers()) == 4
 
 
+def test_the_last_answer_to_a_refusal_of_a_day_says_that_it_is(row: Game) -> None:
+    for _ in range(3):
+        mailing.write(row, "A", "2 or 3")
+    for line in ("status", "status", "resign"):
+        mailing.write(row, "A", line)
+
+    assert ["last" in one.payload for one in mailing.answers()] == [False, True, False, False, False]
+
+
 def test_refusals_of_one_player_keep_no_other_from_his(row: Game) -> None:
     other = mailing.player_of(row, "B")
     address = mailing.reply_addresses.issue(other, row, "B")
