@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, Prefetch, Q, QuerySet
 
-from games.leagues.models import Division, Entry, League, Season, Slot, Table
+from games.leagues.models import Action, Division, Entry, League, Season, Slot, Table
 from games.services.errors import ServiceError
 
 # No league comes so far; greater numbers are not asked of the database.
@@ -53,13 +53,25 @@ def entries(of: Season) -> Entries:
 
 
 def divisions(of: Season) -> QuerySet[Division]:
-    """The divisions of a season with `tables_all` and `tables_done`, and their slots and people, in the end by rank."""
+    """The divisions of a season, with their slots and people, in the end by rank; and how many tables they have
+    (`tables_all`), are done (`tables_done`), and have a result (`tables_counted`).
+    """
     ranked = Slot.objects.order_by(F("rank").asc(nulls_last=True), "number")
     slots = ranked.select_related("entry__player", "entry__partner")
-    done = Q(tables__status__in=(Table.Status.FINISHED, Table.Status.VOIDED))
+    counted = Q(tables__status=Table.Status.FINISHED)
+    done = counted | Q(tables__status=Table.Status.VOIDED)
     return of.divisions.prefetch_related(Prefetch("slots", slots)).annotate(
-        tables_all=Count("tables"), tables_done=Count("tables", filter=done)
+        tables_all=Count("tables"),
+        tables_done=Count("tables", filter=done),
+        tables_counted=Count("tables", filter=counted),
     )
+
+
+def cancellation(of: Season) -> Action | None:
+    """Who cancelled a season, and why; None of one that was not."""
+    if of.status != Season.Status.CANCELLED:
+        return None
+    return of.actions.filter(kind="cancel").select_related("by").first()
 
 
 def _public() -> QuerySet[Season]:

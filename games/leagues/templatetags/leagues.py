@@ -9,6 +9,7 @@ from django.utils.html import format_html_join
 
 from games.leagues import wording
 from games.leagues.models import Division, Entry, Table
+from games.leagues.selectors.mine import MySeason
 from games.models import Game
 from games.ratings.templatetags.ratings import player_link
 
@@ -24,9 +25,9 @@ register.filter("points", wording.number)
 
 
 @register.filter
-def entry_status(entry: Entry) -> str:
-    """What has become of it."""
-    return wording.entry_status(entry.status)
+def my_state(my: MySeason) -> str:
+    """What a player is in a season, or was."""
+    return wording.my_state(my.entry, my.slot.rank if my.slot else None)
 
 
 @register.filter

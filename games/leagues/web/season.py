@@ -9,6 +9,7 @@ from games import wording as refusals
 from games.leagues import wording
 from games.leagues.models import Season
 from games.leagues.selectors import leagues, mine
+from games.leagues.selectors.lost import how_lost
 from games.leagues.selectors.mine import MySeason
 from games.leagues.services import gates
 from games.leagues.web.forms import PartnerForm
@@ -33,6 +34,7 @@ def season_page(
         "season": season,
         "now": now(),
         "rules": wording.rules(season.terms),
+        "cancellation": leagues.cancellation(season),
         "divisions": leagues.divisions(season),
         "entries": leagues.entries(season),
         "announcements": season.announcements.select_related("by")[:ANNOUNCEMENTS],
@@ -43,11 +45,13 @@ def season_page(
 
 
 def _for(reader: Player | None, season: Season, form: Any) -> dict[str, Any]:
-    """What concerns the reader: his entry, and whether he may register or why not."""
+    """What concerns the reader: his entry, how it came to nothing, and whether he may register or why not."""
     my_season = mine.my_season(season, reader) if reader else None
     is_open = season.status == Season.Status.REGISTRATION and season.opens_at <= now() < season.closes_at
-    if not is_open or (my_season and my_season.takes_part):
-        return {"mine": my_season}
+    if my_season and (my_season.takes_part or not is_open):
+        return {"mine": my_season, "lost": wording.lost(how_lost(my_season))}
+    if not is_open:
+        return {}
     why_not = _why_not(season, reader, my_season) if reader else ""
     partner_form = (form or PartnerForm(label_suffix="")) if season.terms.teams else None
     return {"mine": my_season, "is_open": True, "why_not": why_not, "partner_form": partner_form}

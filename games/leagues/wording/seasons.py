@@ -9,6 +9,7 @@ from games.leagues.models import Division, Entry, Season, Table
 from silver_site.clock import now
 
 BEFORE = (Season.Status.REGISTRATION, Season.Status.CONFIRMATION, Season.Status.PUBLISHED)
+GONE = (Entry.Status.WITHDRAWN, Entry.Status.REPLACED, Entry.Status.DROPPED)
 UNEVEN = ("games", "meetings", "seats")
 
 
@@ -84,6 +85,31 @@ def entry_status(code: str) -> str:
         Entry.Status.REPLACED: _("replaced"),
         Entry.Status.DROPPED: _("not in the season"),
     }[Entry.Status(code)]
+
+
+def my_state(entry: Entry, rank: int | None) -> str:
+    """What somebody is in a season, or was in one that is over. rank: his final one."""
+    if entry.status in GONE:
+        return entry_status(entry.status)
+    if entry.season.status == Season.Status.CANCELLED:
+        return _("the season was cancelled")
+    if entry.season.status == Season.Status.FINISHED:
+        return _("rank %(rank)d in the end") % {"rank": rank} if rank else _("played")
+    return entry_status(entry.status)
+
+
+def lost(code: str) -> str:
+    """How somebody's place came to nothing, as a sentence to him; "" for no code."""
+    return {
+        "": "",
+        "taken-back": _("Your registration for this season was taken back."),
+        "withdrew": _("You have withdrawn from this season."),
+        "replaced": _("You do not play this season any more: somebody else has your place."),
+        "removed": _("An organiser has taken you out of this season."),
+        "partner": _("You have no place in this season: your partner had not agreed when registration closed."),
+        "unconfirmed": _("You have no place in this season: it was not confirmed in time."),
+        "no-place": _("You have no place in this season: none was left in the end."),
+    }[code]
 
 
 def table_status(row: Table) -> str:

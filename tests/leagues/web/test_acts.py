@@ -4,6 +4,7 @@ import pytest
 from django.db.models import F
 
 from games.leagues.models import Entry, League, Report, Season
+from games.leagues.services import replacing, withdrawals
 from games.models import Seat
 from players.models import Player
 from tests import factories
@@ -153,6 +154,49 @@ def test_who_gives_up_a_game_of_a_league_reads_what_follows(league: League) -> N
     assert "It is a game of a league: Whoever gives up a game is placed behind all who did not." in page.text
 
 
+def read_by(season: Season, player: Player) -> str:
+    """What the season's page says to a player."""
+    page = Page(browser(player).get(path(season)))
+    assert not page.faults()
+    return page.text
+
+
+def test_who_has_no_place_when_the_pairings_are_made_reads_why(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.registered(4, league, most=4)
+    for player in (ada, ben):
+        leagues.register(season, player)
+    season = leagues.registration.close_registration(season=season, by=leagues.organiser_of(league))
+    for entry in season.entries.exclude(player=ada):
+        leagues.registration.confirm(season=season, player=entry.player)
+
+    season = leagues.publish(leagues.fresh(season))
+
+    assert "You have no place in this season: it was not confirmed in time." in read_by(season, ada)
+    assert "You have no place in this season: none was left in the end." in read_by(season, ben)
+
+
+def test_who_left_or_was_taken_out_reads_so(league: League) -> None:
+    season, by = leagues.running(7, league), leagues.organiser_of(league)
+    one, two, three = season.entries.select_related("player")[:3]
+
+    withdrawals.withdraw(season=season, player=one.player)
+    withdrawals.remove(season=season, by=by, entry=two, why="Two accounts.")
+    replacing.replace(season=season, by=by, entry=three, player=factories.PlayerFactory(), why="Ill")
+
+    assert "You have withdrawn from this season." in read_by(season, one.player)
+    assert "An organiser has taken you out of this season." in read_by(season, two.player)
+    assert "somebody else has your place." in read_by(season, three.player)
+
+
+def test_who_took_his_registration_back_reads_so_when_it_is_over(league: League, ada: Player) -> None:
+    season = leagues.registered(4, league)
+    leagues.register(season, ada)
+    leagues.registration.withdraw_entry(season=season, player=ada)
+    leagues.registration.close_registration(season=season, by=leagues.organiser_of(league))
+
+    assert "Your registration for this season was taken back." in read_by(season, ada)
+
+
 def test_withdrawing_asks_back_and_gives_up_the_games(league: League) -> None:
     season = leagues.running(5, league)
     entry = season.entries.select_related("player").first()
@@ -231,5 +275,5 @@ def test_a_game_of_a_league_says_so_and_others_do_not(league: League, ada: Playe
     season = leagues.running(5, league)
     game = season.divisions.get().tables.get(number=2).game
 
-    assert "Table 2 of Division" in Page(browser(ada).get(f"/games/{game.code}/")).text
+    assert "Spring league, season 1, table 2 of Division 1" in Page(browser(ada).get(f"/games/{game.code}/")).text
     assert "of-league" not in browser(ada).get(f"/games/{factories.started(ada, ben).code}/").content.decode()

@@ -103,6 +103,37 @@ def test_a_finished_season_shows_who_came_where(league: League) -> None:
 
     assert not page.faults()
     assert ", ".join(f"{slot.rank}. {slot.entry.player.username}" for slot in reversed(slots)) in page.text
+    winner = slots[-1].entry.player
+    assert f"{winner.username}: rank 1 in the end. Division 1" in Page(browser(winner).get(path(season))).text
+
+
+def test_a_season_that_was_cancelled_says_why_and_shows_no_standings_of_nothing(league: League) -> None:
+    season = leagues.published(5, league)
+    ending.cancel(season=season, by=leagues.organiser_of(league), why="The server moves")
+    player = season.entries.select_related("player")[0].player
+
+    page, division = Page(browser(player).get(path(season))), Page(browser().get(path(season, "1/")))
+
+    assert not page.faults()
+    assert "The organisers have cancelled this season." in page.text
+    assert "The server moves" in page.text
+    assert f"{player.username}: the season was cancelled. Division 1" in page.text
+    assert "games are over" not in page.text
+    assert not division.faults()
+    assert "The season was cancelled before any game was over." in division.text
+    assert not division.with_class("standings")
+
+
+def test_a_season_that_was_cancelled_on_the_way_says_how_many_games_count(league: League) -> None:
+    season = leagues.running(5, league)
+    finish(season.divisions.get().tables.all()[0])
+    ending.cancel(season=season, by=leagues.organiser_of(league), why="The server moves")
+
+    page, division = Page(browser().get(path(season))), Page(browser().get(path(season, "1/")))
+
+    assert "1 of 5 games count." in page.text
+    assert "games that run go on as games of no league" in page.text
+    assert division.with_class("standings")
 
 
 def test_the_cards_of_a_season_are_those_of_the_day_it_was_announced(league: League) -> None:
