@@ -124,7 +124,6 @@ CODES: dict[str, Code] = {
     "already-reported": Code(http.HTTP_409_CONFLICT),
     "already-confirmed": Code(http.HTTP_409_CONFLICT),
     "already-withdrawn": Code(http.HTTP_409_CONFLICT),
-    "no-place": Code(http.HTTP_409_CONFLICT),
     "length-required": Code(http.HTTP_411_LENGTH_REQUIRED),
     "body-too-large": Code(http.HTTP_413_REQUEST_ENTITY_TOO_LARGE, {"most": 65536}),
     "unsupported-media-type": Code(http.HTTP_415_UNSUPPORTED_MEDIA_TYPE),

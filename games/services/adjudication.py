@@ -17,8 +17,6 @@ from games.services.matches import engine_guard
 logger = logging.getLogger(__name__)
 # A move never takes so many answers; nor do so many moves pass under one lock.
 MOST_ANSWERS = 200
-# A game by defaults alone ends when its decks are used up, long before this.
-MOST_STEPS = 100
 # Why a game ended that was ended from outside: a code that its result keeps.
 SEASON_END = "season-end"
 
@@ -42,19 +40,10 @@ def end_as_it_stands(*, code: str) -> Game:
 
 
 def play_on(*, code: str) -> Game:
-    """Play the game to its end by defaults, some moves a transaction: whoever dies on the way is followed by the next.
+    """Play some moves of the game by defaults, in one transaction; to be called again until it has ended.
 
-    Raises ServiceError as `end_as_it_stands`.
+    A game by defaults alone ends when its decks are used up. Raises ServiceError as `end_as_it_stands`.
     """
-    for _ in range(MOST_STEPS):
-        row = _play_some(code)
-        if row.ended:
-            return row
-    logger.error("the defaults of game %s do not end", code)
-    raise broken(code)
-
-
-def _play_some(code: str) -> Game:
     with transaction.atomic(), engine_guard(code):
         held = _held(code)
         if isinstance(held, Game):

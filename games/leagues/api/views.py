@@ -178,7 +178,7 @@ class Confirm(ApiView):
         "Promise to play, once registration is closed",
         ok=outputs.MyEntry,
         takes=Nothing,
-        errors=(*NOT_REGISTERED, "already-confirmed", "no-place"),
+        errors=(*NOT_REGISTERED, "already-confirmed"),
         of_game=False,
         path=(SLUG, NUMBER),
     )

@@ -13,6 +13,7 @@ Status = Entry.Status
 DROPPED = {
     "unconfirmed": lambda: _("Your place was not confirmed in time."),
     "not-needed": lambda: _("For you there was none in the end."),
+    "partner": lambda: _("The partner had not agreed when registration closed."),
     "removed": lambda: _("An organiser has taken you off the list."),
 }
 
@@ -102,6 +103,8 @@ def confirm(about: About) -> News | str:
     entry = about.entry
     if about.season.status != Season.Status.CONFIRMATION or entry is None or entry.confirmed_at is not None:
         return "over"
+    if "start" in about.row.payload and about.row.payload["start"] != int(about.season.starts_at.timestamp()):
+        return "other-date"
     if entry.status == Status.WAITING:
         return _would_you_play(about, entry)
     if entry.status != Status.REGISTERED:
@@ -153,11 +156,11 @@ def _next_step(about: About, entry: Entry) -> str:
 
 
 def _closes(about: About) -> str:
+    if about.season.opens_at > now():
+        return ahead(_("Registration opens on %(moment)s, in %(left)s."), about.season.opens_at)
     return ahead(_("Registration is open until %(moment)s, that is %(left)s."), about.season.closes_at)
 
 
-    if about.season.opens_at > now():
-        return ahead(_("Registration opens on %(moment)s, in %(left)s."), about.season.opens_at)
 def _confirms(about: About) -> str:
     return ahead(
         _("The pairings are made before the start on %(moment)s, in %(left)s, from those who have confirmed by then."),

@@ -48,8 +48,7 @@ class MySeason:
     @property
     def must_confirm(self) -> bool:
         """Whether he is asked to confirm that he will play, or would if a place were left."""
-        asked = self.season.status == Status.CONFIRMATION and self._is_open and self.entry.confirmed_at is None
-        return asked and not self._waits_for_partner
+        return self.season.status == Status.CONFIRMATION and self._is_open and self.entry.confirmed_at is None
 
     @property
     def waits(self) -> bool:
@@ -85,10 +84,6 @@ class MySeason:
     def _is_asked(self) -> bool:
         """Whether he was named as a partner, and has not agreed."""
         return self.entry.partner_id == self.player.pk and not self.entry.partner_agreed
-
-    @property
-    def _waits_for_partner(self) -> bool:
-        return self.entry.partner_id is not None and not self.entry.partner_agreed
 
 
 def my_seasons(player: Player) -> list[MySeason]:

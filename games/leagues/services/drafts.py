@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from games.leagues.formats.rules import Rules
 from games.leagues.models import League, Organiser, Season
-from games.leagues.services import desk, log, notices, organisers, seasons, terms
+from games.leagues.services import desk, log, notices, organisers, registration, seasons, terms
 from games.leagues.services.seasons import Status
 from games.leagues.services.terms import Meaning
 from games.models import DeckSetup
@@ -144,6 +144,7 @@ def move_dates(*, season: Season, by: Player, why: str, **dates: datetime) -> Se
         )
         notices.tell(row, "dates", notices.taking_part(row), action.at, once=action.pk, action=action.pk)
         if "starts_at" in dates and row.status == Status.CONFIRMATION:
+            registration.remind(row)
             desk.await_pairings(row, desk.readers(row.league))
         return row
 

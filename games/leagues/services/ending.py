@@ -10,13 +10,15 @@ from games.leagues.models import Entry, Season, Slot, Table
 from games.leagues.services import log, notices, organisers, people, ranks, results, seasons
 from games.models import Game
 from games.services import adjudication, outbox
-from games.services.errors import ServiceError
+from games.services.errors import ServiceError, broken
 from games.services.spared import spared
 from players.models import Player
 from silver_site.clock import now
 
 logger = logging.getLogger(__name__)
 LONGEST_SWEEP = timedelta(seconds=20)
+# Games played on by defaults end long before so many portions.
+MOST_PORTIONS = 100
 Status = Season.Status
 GONE = (Entry.Status.WITHDRAWN, Entry.Status.REPLACED, Entry.Status.DROPPED)
 
@@ -79,23 +81,37 @@ def _unfinished(tables: QuerySet[Table]) -> QuerySet[Table]:
 
 def _adjudicate(table: Table) -> None:
     """End the table's game as the rules say, and take its result."""
-    season = table.division.season
-    try:
-        game = _ended(table.game, season.terms.adjudication) if table.game else None
-    except ServiceError as error:
-        logger.error("alarm: table %s is voided at its season's end: %s", table.pk, error.code)  # noqa: TRY400 - a traceback may show cards
-        game = None
+    for portion in range(MOST_PORTIONS):
+        if _adjudicate_some(table, is_last=portion == MOST_PORTIONS - 1):
+            return
+
+
+def _adjudicate_some(table: Table, *, is_last: bool) -> bool:
+    """Go on with that in one transaction; whether nothing is left to be done, which after the last portion is so.
+
+    The season is locked before the game is touched: a table that was voided meanwhile has a game that goes on.
+    """
     with transaction.atomic():
-        season = seasons.locked(season)
-        row = Table.objects.select_related("division").get(pk=table.pk)
-        if season.status == Status.RUNNING and row.status in results.OPEN:
-            if game is None:
-                results.close(row, Table.Status.VOIDED, None, Table.Ruling.ADJUDICATED)
-            else:
-                results.take(season, row, game)
+        season = seasons.locked(table.division.season_id)
+        row = Table.objects.select_related("division", "game").get(pk=table.pk)
+        if season.status != Status.RUNNING or row.status not in results.OPEN:
+            return True
+        try:
+            game = _ended(row.game, season.terms.adjudication) if row.game else None
+            if game is not None and not game.ended and is_last:
+                raise broken(game.code)
+        except ServiceError as error:
+            logger.error("alarm: table %s is voided at its season's end: %s", table.pk, error.code)  # noqa: TRY400 - a traceback may show cards
+            game = None
+        if game is None:
+            results.close(row, Table.Status.VOIDED, None, Table.Ruling.ADJUDICATED)
+        elif game.ended:
+            results.take(season, row, game)
+        return game is None or game.ended
 
 
 def _ended(game: Game, how: str) -> Game:
+    """The game, ended; or, where it is played on, some moves further."""
     end = adjudication.play_on if how == "play-on" else adjudication.end_as_it_stands
     return end(code=game.code)
 

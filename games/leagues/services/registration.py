@@ -169,7 +169,7 @@ def invite(*, season: Season, by: Player, player: Player) -> Invitation:
 def close_registration(*, season: Season, by: Player | None = None) -> Season:
     """Close registration (by an organiser: before its time), show the seed, and ask all to confirm, who waits too.
 
-    Raises ServiceError not-organiser 403, season-not-open 409.
+    A team whose partner has not agreed is out. Raises ServiceError not-organiser 403, season-not-open 409.
     """
     with transaction.atomic():
         row = seasons.locked(season)
@@ -181,9 +181,9 @@ def close_registration(*, season: Season, by: Player | None = None) -> Season:
         row.save(update_fields=["status", "seed"])
         if by is not None:
             log.note(row, by, "close")
-        asked = [person for entry in _whole(row).filter(status__in=(REGISTERED, WAITING)) for person in entry.players]
-        notices.tell(row, "confirm", asked, now())
-        _remind(row, asked)
+        _drop_halves(row)
+        notices.tell(row, "confirm", _unconfirmed(row), now())
+        remind(row)
         desk.closed(row, by)
         return row
 
@@ -202,21 +202,29 @@ def confirm(*, season: Season, player: Player) -> Entry:
     """Promise to play, once registration is closed; either member does it for a team.
 
     Who waits stays in the list of those who wait, and plays if a place is left when the pairings are published. Raises
-    ServiceError season-not-open 409, not-registered 404, already-withdrawn, already-confirmed or no-place (the partner
-    has never agreed) 409.
+    ServiceError season-not-open 409, not-registered 404, already-withdrawn or already-confirmed 409.
     """
     with transaction.atomic():
         row = seasons.locked(season, Status.CONFIRMATION)
         entry = _own(row, player)
         if entry.confirmed_at is not None:
             raise ServiceError("already-confirmed", 409)
-        if entry.partner is not None and not entry.partner_agreed:
-            raise ServiceError("no-place", 409)
         entry.confirmed_at = now()
         if entry.status == REGISTERED:
             entry.status = CONFIRMED
         entry.save(update_fields=["status", "confirmed_at"])
         return entry
+
+
+def remind(season: Season) -> None:
+    """Have those whose word is missing asked once more, the last day before the start, if it is missing then.
+
+    To be called again when the start is moved: what waits for the earlier one is dropped when it comes due.
+    """
+    last_day, start = season.starts_at - REMINDED, int(season.starts_at.timestamp())
+    if last_day > now():
+        people = _unconfirmed(season)
+        notices.remind(season, "confirm", people, now(), last_day, once=f"again-{start}", start=start)
 
 
 def _close_if_due(pk: int) -> bool:
@@ -290,11 +298,18 @@ def _whole(season: Season) -> QuerySet[Entry]:
     return season.entries.exclude(partner__isnull=False, partner_agreed=False)
 
 
-def _remind(season: Season, people: list[int]) -> None:
-    """Ask once more for the word of those who have not given it, the last day before the start."""
-    last_day = season.starts_at - REMINDED
-    if last_day > now():
-        notices.remind(season, "confirm", people, now(), last_day)
+def _unconfirmed(season: Season) -> list[int]:
+    """Those whose word is missing, also of those who wait."""
+    entries = season.entries.filter(status__in=(REGISTERED, WAITING), confirmed_at=None)
+    return [person for entry in entries for person in entry.players]
+
+
+def _drop_halves(season: Season) -> None:
+    """Tell both of a team that it is out because its partner has not agreed."""
+    for entry in season.entries.filter(status=WAITING, partner__isnull=False, partner_agreed=False):
+        people = entry.players
+        _leave(season, entry, Entry.Status.DROPPED)
+        notices.tell(season, "dropped", people, now(), once=entry.order, why="partner")
 
 
 def _free_places(season: Season) -> int:

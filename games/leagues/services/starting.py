@@ -1,6 +1,7 @@
 """The first day of a season: all games start together, each once, however often the sweep dies on the way."""
 
 from copy import copy
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
@@ -15,25 +16,31 @@ from games.services.spared import spared
 from players.models import Player
 from silver_site.clock import now
 
+LONGEST_SWEEP = timedelta(seconds=20)
+
 
 def start_due() -> int:
     """Start the seasons whose day has come; how many are running now.
 
-    Each game starts in a transaction of its own. One that fails is logged as an error and tried again in the next
-    sweep; the season is running when all its games are, and at its hard end without those that never could.
+    Each game starts in a transaction of its own; after some seconds the rest is left to the next sweep. One that fails
+    is logged as an error and tried again then. The season is running when all its games are, and at its hard end
+    without those that never could.
     """
+    until = now() + LONGEST_SWEEP
     due = Season.objects.filter(status=Status.PUBLISHED, starts_at__lte=now()).values_list("pk", flat=True)
     started = 0
     for pk in list(due):
         with spared("starting season %s failed", pk), outbox.quietly():
-            _start_tables(pk)
+            _start_tables(pk, until)
             started += _begin(pk)
     return started
 
 
-def _start_tables(pk: int) -> None:
+def _start_tables(pk: int, until: datetime) -> None:
     planned = Table.objects.filter(division__season=pk, status=Table.Status.PLANNED)
     for table in list(planned.order_by("division__order", "number").values_list("pk", flat=True)):
+        if now() >= until:
+            return
         with spared("starting table %s of season %s failed", table, pk):
             start_table(pk, table)
 

@@ -27,7 +27,6 @@ ERRORS = {
     "already-confirmed": noop("You have confirmed already."),
     "no-partner": noop("In this season one plays with a partner: name one."),
     "bad-partner": noop("This is nobody with whom you can play as a team here."),
-    "no-place": noop("Your partner has not agreed to play with you: there is no place to confirm."),
     "not-in-season": noop("Both you and the player you report must take part in the season."),
     "bad-report": noop("Say what happened, in 1 to %(most)s characters."),
     "own-report": noop("A report by you or about you is not yours to settle, and nobody reports himself."),
@@ -44,9 +43,14 @@ ERRORS = {
     "league-exists": noop("There is a league at the address “%(slug)s” already."),
     "bad-league": noop("“%(field)s” cannot be like that."),
     "bad-league most": noop("“%(field)s” has 1 to %(most)s characters."),
-    "bad-dates field": noop("“%(field)s” is not a moment that is possible there."),
+    "bad-dates field": noop(
+        "“%(field)s” is past, or too soon after the date before it: registration is open for an hour at least, and "
+        "between the other dates lies a day."
+    ),
     "bad-rule": noop("“%(field)s” cannot be set like that."),
     "bad-rule least": noop("“%(field)s” must be between %(least)s and %(most)s."),
+    "bad-rule legal": noop("“%(field)s” can be one of these: %(legal)s."),
+    "bad-rule seats": noop("“%(field)s”: only with %(seats)s players at a table."),
     "season-fixed": noop("The rules of a season stand from the moment registration opens."),
     "season-fixed field": noop("“%(field)s” is past, or would come earlier than announced."),
     "nothing-moved": noop("The season has these dates already: nothing would change."),

@@ -114,6 +114,13 @@ def test_who_waits_is_asked_whether_he_would_play() -> None:
     assert "you are number 1 on its waiting list" in text(sent)
 
 
+def test_a_reminder_of_a_start_that_was_moved_is_not_sent() -> None:
+    written = season_of()
+    written.at("confirmation", Status.REGISTERED)
+
+    assert why_not(written, "confirm", start=int(written.season.starts_at.timestamp()) - 60) == "other-date"
+
+
 def test_who_has_said_that_he_plays_is_not_asked_for_it_when_he_moves_up() -> None:
     written = season_of()
     written.at("confirmation", Status.CONFIRMED)

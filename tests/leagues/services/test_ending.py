@@ -6,9 +6,9 @@ import pytest
 import time_machine
 
 from games.leagues.models import Action, Season, Slot, Table
-from games.leagues.services import ending, results, withdrawals
+from games.leagues.services import corrections, ending, results, withdrawals
 from games.models import Game, OutboxMessage
-from games.services import pauses, verification
+from games.services import adjudication, pauses, verification
 from silver_site.clock import now
 from tests import factories
 from tests.leagues import factories as leagues
@@ -113,6 +113,39 @@ def test_a_game_that_ended_and_was_not_told_of_counts_as_played() -> None:
     over(season)
 
     assert playing.fresh(table).ruling == "played"
+
+
+def test_a_table_that_is_voided_during_the_sweep_keeps_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    season = running()
+    first, *others = playing.tables(season)
+    end = adjudication.end_as_it_stands
+
+    def void_the_others_first(*, code: str) -> Game:
+        for table in others:
+            if playing.fresh(table).status == "running":
+                by = leagues.organiser_of(season.league)
+                corrections.void(season=season, by=by, table=table, why="They talked")
+        return end(code=code)
+
+    monkeypatch.setattr(adjudication, "end_as_it_stands", void_the_others_first)
+
+    over(season)
+
+    assert [table.status for table in playing.tables(season)] == ["finished", "voided", "voided"]
+    assert [playing.fresh(table).game.status for table in (first, *others)] == ["finished", "running", "running"]
+
+
+def test_a_game_that_does_not_end_by_its_defaults_counts_for_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    season = running(adjudication="play-on")
+    monkeypatch.setattr(adjudication, "play_on", lambda *, code: Game.objects.get(code=code))
+
+    season = over(season)
+
+    assert season.status == "finished"
+    assert {table.status for table in playing.tables(season)} == {"voided"}
+    assert caplog.text.count("is voided at its season's end: engine-failed") == 3
 
 
 def test_who_dies_on_the_way_is_followed_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.leagues.models import Action, Entry, League, Season
-from games.leagues.services import registration
+from games.leagues.services import drafts, registration
 from games.models import OutboxMessage
 from games.ratings.models import Punctuality, Rating
 from players.models import Player
@@ -290,14 +290,28 @@ def test_everybody_gives_his_word_once_and_who_waits_goes_on_waiting(ada: Player
         registration.confirm(season=season, player=PlayerFactory())
 
 
-def test_a_team_whose_partner_never_agreed_has_nothing_to_confirm(ada: Player, ben: Player) -> None:
+def test_a_team_whose_partner_never_agreed_is_out_when_registration_closes(ada: Player, ben: Player) -> None:
     season = leagues.registered(4, teams=True)
     registration.register(season=season, player=ada, partner=ben)
+
     season = registration.close_registration(season=season)
 
-    with refused("no-place", 409):
+    assert season.entries.get(player=ada).status == "dropped"
+    assert (told(ada), told(ben)) == (["dropped"], ["partner", "dropped"])
+    with refused("not-registered", 404):
         registration.confirm(season=season, player=ada)
-    assert told(ada) == []
+
+
+def test_the_last_day_to_confirm_moves_with_the_start(ada: Player) -> None:
+    season = leagues.opened()
+    leagues.register(season, ada)
+    season = registration.close_registration(season=season)
+    start = season.starts_at + 5 * leagues.DAY
+
+    drafts.move_dates(season=season, by=leagues.organiser_of(season.league), why="Holidays", starts_at=start)
+
+    new = OutboxMessage.objects.filter(payload__what="confirm", payload__start=int(start.timestamp()))
+    assert [row.due_at for row in new] == [start - leagues.DAY]
 
 
 def test_who_gave_his_word_while_he_waited_need_not_give_it_again(ada: Player) -> None:

@@ -11,6 +11,7 @@ from games.leagues.services import messages, registration, starting, withdrawals
 from games.models import DeckSetup, Game, OutboxMessage
 from games.services import arranged
 from games.services.errors import ServiceError
+from silver_site.clock import now
 from tests.leagues import factories as leagues
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,22 @@ def test_starting_again_starts_nothing() -> None:
     assert starting.start_due() == 0
     assert not starting.start_table(season.pk, table.pk)
     assert Game.objects.count() == 5
+
+
+def test_a_long_start_leaves_the_rest_to_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
+    season = leagues.published(5)
+    leagues.make_due(season)
+    arrange = arranged.arrange
+    with time_machine.travel(now(), tick=False) as clock:
+
+        def slowly(**options: Any) -> Game:
+            clock.shift(starting.LONGEST_SWEEP / 2)
+            return arrange(**options)
+
+        monkeypatch.setattr(starting, "arrange", slowly)
+        started = [(starting.start_due(), Game.objects.count()) for _ in range(3)]
+
+    assert started == [(0, 2), (0, 4), (1, 5)]
 
 
 def test_a_sweep_that_dies_half_way_is_taken_up_by_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
