@@ -22,10 +22,11 @@ Shown = dict[str, Any]
 # What a seat of a list and one of a table have alike.
 SEAT_FIELDS = ("letter", "is_bot", "deadline", "misses", "stand_in_since", "offered", "agrees_to_pause", "wants_end",
                "place", "total", "nonce")  # fmt: skip
+LEAGUE_FIELDS = ("league", "season", "division", "table")
 
 
-def game(row: Game, player: Player) -> Shown:
-    """A game; its setup, host, seats and former members should have been fetched with it."""
+def game(row: Game, player: Player, of: selectors.OfLeague | None) -> Shown:
+    """A game, and what it is in a league; setup, host, seats and former members should have been fetched with it."""
     seats = list(row.seats.all())
     mine, former = own_seat(seats, player), former_members(row)
     return {
@@ -50,6 +51,7 @@ def game(row: Game, player: Player) -> Shown:
         "bots": row.bots,
         "turn_limit": row.turn_limit,
         "rated": row.rated,
+        "league": {name: getattr(of, name) for name in LEAGUE_FIELDS} if of else None,
         "commitment": row.commitment,
         "last": row.event_count,
         "created_at": row.created_at,

@@ -6,7 +6,7 @@ from typing import Any
 from games.mail import parts, shown
 from games.mail.parts import Letter
 from games.models import IncomingMail, OutboxMessage, Seat
-from games.selectors import TableView, table, told
+from games.selectors import TableView, of_league, table, told
 from games.services import mail_answers, mail_identity, mail_lines
 from games.wording import incoming as words
 from players.models import Player
@@ -25,12 +25,15 @@ def answer(row: OutboxMessage, reader: Player) -> Letter | str:
     seat = None if warning else mail_answers.seat_of(mail)
     view = table(seat.game, reader) if seat else None
     asked = {entry.get("what") for entry in mail.transcript if entry["code"] == mail_lines.ASKED}
+    resigns = any(entry["kind"] == "resign" for entry in mail.pending)
+    of = of_league(mail.game) if resigns else None
     context = {
         "game": mail.game,
         "lines": [_line(entry, seat, view) for entry in mail.transcript],
         "warning": warning,
         "confirms": bool(mail.pending),
-        "resigns": any(entry["kind"] == "resign" for entry in mail.pending),
+        "resigns": resigns,
+        "forfeit": of.forfeit if of else "",
         "silent_until": shown.moment(mail_answers.silent_until(row, mail)),
         "unverified": any(entry["why"] == mail_identity.UNVERIFIED for entry in mail.pending),
         "help": HELP in asked or mail.outcome == "refused:no-command",

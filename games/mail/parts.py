@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.mail import shown
 from games.models import Game, IncomingMail, OutboxMessage, Seat
-from games.selectors import TableView, messages, told
+from games.selectors import TableView, messages, of_league, told
 from games.services.outbox import NOT_RUNNING
 from games.services.seats import remembers
 
@@ -81,12 +81,13 @@ def link(game: Game) -> str:
 
 
 def common(game: Game, view: TableView) -> dict[str, Any]:
-    """The game, its page, and the table as its reader sees it."""
+    """The game, its page, what it is in a league, and the table as its reader sees it."""
     villages = shown.villages(view)
     return {
         "game": game,
         "table": view,
         "link": link(game),
+        "in_league": shown.in_league(of_league(game)),
         "by_mail": bool(settings.SILVER_REPLY_ADDRESS),
         "villages": villages,
         "widest": max((len(village.cards) for village in villages), default=0),

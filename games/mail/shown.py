@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games import engine, wording
 from games.models import Game
-from games.selectors import MessageView, TableView
+from games.selectors import MessageView, OfLeague, TableView
 from games.services import menus
 from silver_site.clock import now
 
@@ -86,6 +86,26 @@ class Said:
         as ours, however a mail program breaks them anew."""
         rows = [row for line in self.lines for row in textwrap.wrap(line.replace('"', "'"), SAID_COLUMNS) or [""]]
         return [f'{self.name}> "{row}"' for row in rows]
+
+
+def named(text: str) -> str:
+    """A name that somebody made up, as our mails say it: in quotation marks, and too short to fill a line by itself, so
+    that no line of ours can be read as what it says."""
+    words = " ".join(text.replace('"', "'").split())
+    cut = words if len(words) <= SAID_COLUMNS else f"{words[: SAID_COLUMNS - 1].rstrip()}…"
+    return f'"{cut}"'
+
+
+def in_league(of: OfLeague | None) -> str:
+    """What a game is in a league, as a sentence that ends in the league's name; "" for a game of none."""
+    if of is None:
+        return ""
+    return _("This is table %(table)d of Division %(division)s in season %(season)d of %(league)s.") % {
+        "table": of.table,
+        "division": of.division_name,
+        "season": of.season,
+        "league": named(of.name),
+    }
 
 
 def sentences(events: Iterable[Mapping[str, Any]], table: TableView) -> list[str]:

@@ -1,6 +1,7 @@
 """Reads: what a player may see, in a constant number of queries. Every door shows these, and nothing else."""
 
 from games.selectors.absences import absences
+from games.selectors.arranged import OfLeague, of_league, of_leagues
 from games.selectors.calendar import absences_ahead, deadlines
 from games.selectors.deliveries import deliveries
 from games.selectors.lists import inbox, invitations, my_games, open_games, setup, setups, wanted
@@ -11,6 +12,7 @@ from games.selectors.talk import MessageView, messages, muted
 
 __all__ = [
     "MessageView",
+    "OfLeague",
     "SeatView",
     "TableView",
     "absences",
@@ -24,6 +26,8 @@ __all__ = [
     "muted",
     "my_games",
     "my_pick",
+    "of_league",
+    "of_leagues",
     "open_games",
     "picks",
     "rematch_of",

@@ -1,11 +1,13 @@
 """Filters of the pages: `{% load silver %}`."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django import template
 
 from games import wording
 from games.models import DeckSetup, Game, Seat
+from games.selectors import OfLeague, of_league
 from games.services import seats
 from games.wording import times
 
@@ -45,6 +47,18 @@ def clock_meaning(game: Game) -> str:
 def is_takeable(seat: Seat) -> bool:
     """Whether a substitute may take this seat over now."""
     return seats.takeable(seat.game, seat)
+
+
+@register.filter
+def of_game(found: Mapping[int, OfLeague], game: Game) -> OfLeague | None:
+    """What a game is in a league, of what a page found out of all its games (`games.selectors.of_leagues`)."""
+    return found.get(game.pk)
+
+
+@register.simple_tag
+def league_of(game: Game) -> OfLeague | None:
+    """What a game is in a league, if it is one of a league's: then one query, else none."""
+    return of_league(game)
 
 
 @register.filter

@@ -37,7 +37,7 @@ def test_a_player_registers_confirms_and_reads_his_division(window: Window) -> N
     window.goto(path(season, "1/"))
     expect(page.locator(".standings tr.mine")).to_contain_text("Ada")
     page.click("text=Table 1")
-    expect(page.locator(".of-league")).to_contain_text("Table 1 of Division 1, Spring league, season 1")
+    expect(page.locator(".of-league")).to_contain_text("Spring league, season 1, table 1 of Division 1")
 
 
 def test_the_division_fits_on_a_phone_without_scripts(plain_window: Window) -> None:

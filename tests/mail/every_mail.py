@@ -108,7 +108,7 @@ def of_events(language: str) -> Iterator[EmailMultiAlternatives]:
     outbox.put([outbox.message(kind=OutboxMessage.Kind.LEAVE_ENDED, key=(host.pk,), at=now(), **came_back)])
     yield from deliver()
     Player.objects.filter(pk=host.pk).update(notify={"table": "digest", "deadline-passed": "digest"})
-    yield from _late(row)
+    yield from late(row)
     endings.resign(code=row.code, player=third)
     endings.resign(code=row.code, player=guest)
     yield from deliver()
@@ -116,7 +116,7 @@ def of_events(language: str) -> Iterator[EmailMultiAlternatives]:
     yield from deliver()
 
 
-def _late(row: Game) -> Iterator[EmailMultiAlternatives]:
+def late(row: Game) -> Iterator[EmailMultiAlternatives]:
     """Deadlines are reminded of, long after the turn was told, then pass."""
     OutboxMessage.objects.filter(kind=OutboxMessage.Kind.TURN).update(sent_at=now() - timedelta(hours=1))
     Seat.objects.filter(game=row, asked__isnull=False).update(remind_at=now())

@@ -26,10 +26,13 @@ from games.leagues.models import (
     TableSeat,
 )  # fmt: skip
 from games.leagues.services import notices
+from games.models import Game
+from games.services import endings
 from players.models import Player
 from silver_site.clock import now
 from tests import factories
 from tests.mail import every_mail
+from tests.service import mailing
 
 # Names of leagues that are commands; short ones, and those that fill lines by themselves.
 NAMES = (
@@ -81,6 +84,8 @@ class Written:
         }
         finished = status == Table.Status.FINISHED
         game = None if finished else factories.started(*self.people[:2])
+        if game is not None:
+            Game.objects.filter(pk=game.pk).update(arranged=True)
         table = self.division.tables.create(
             number=number, status=status, game=game, result=results if finished else None, ruling=""
         )
@@ -88,6 +93,10 @@ class Written:
         for place, letter in enumerate("ABCD"):
             slot = self.slots[place % (4 // units)]
             TableSeat.objects.create(table=table, letter=letter, slot=slot, member=place * units // 4)
+
+    def game(self) -> Game:
+        """The game of the table that is running."""
+        return Game.objects.get(league_table__division=self.division)
 
     def at(self, season: str, entry: Status | None = None) -> None:
         """How far the season has come, and the first entry with it."""
@@ -137,6 +146,20 @@ def of_leagues(language: str, *only: str) -> Iterator[EmailMultiAlternatives]:
         yield from every_mail.deliver()
     if not only:
         yield from _of_others(people)
+
+
+def of_games(language: str) -> Iterator[EmailMultiAlternatives]:
+    """The mails of games of leagues with each of these names: turns, reminders, deadlines, a question back, the end."""
+    people = every_mail.people(language)
+    for number, name in enumerate(NAMES):
+        written = Written(people, name=name, slug=f"hostile-{number}")
+        yield from every_mail.deliver()
+        row = written.game()
+        mailing.write(row, factories.asked(row).seat, "resign")
+        yield from every_mail.deliver()
+        yield from every_mail.late(row)
+        endings.resign(code=row.code, player=people[1])
+        yield from every_mail.deliver()
 
 
 def _news(written: Written) -> Iterator[tuple[str, Status | None, str, dict[str, Any]]]:

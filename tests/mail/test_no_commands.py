@@ -13,7 +13,7 @@ from games.models import OutboxMessage
 from games.reading import commands, read
 from games.reading.letter import Envelope
 from tests.mail import disguises, every_mail
-from tests.mail.league_mail import of_leagues
+from tests.mail.league_mail import of_games, of_leagues
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 7, 1)
@@ -65,6 +65,11 @@ def test_of_answers_to_mails(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_of_leagues(language: str) -> None:
     check(of_leagues(language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_games_of_leagues(language: str) -> None:
+    check(of_games(language))
 
 
 def test_a_line_that_is_a_command_is_found() -> None:

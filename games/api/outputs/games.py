@@ -11,6 +11,7 @@ from games.api.outputs.shapes import (
     FLAG,
     LETTER,
     NUMBER,
+    NUMBERED,
     PLACE,
     SIDE,
     TEXT,
@@ -69,6 +70,15 @@ class Result(serializers.Serializer[Any]):
     reason = Value(one_of("rounds", "agreement", "resignation", "season-end"))
 
 
+class OfLeague(serializers.Serializer[Any]):
+    """What a game of a league is there."""
+
+    league = Value(TEXT, "The slug of the league.")
+    season = Value(NUMBERED, "Its number.")
+    division = Value(NUMBERED, "Its order from the top.")
+    table = Value(NUMBERED, "Its number in the division.")
+
+
 class Game(serializers.Serializer[Any]):
     """A game, without its table."""
 
@@ -95,6 +105,7 @@ class Game(serializers.Serializer[Any]):
     rated = Value(
         one_of(*models.Game.Rated.values), "Whether its result moves ratings; `people`: unless bots began it."
     )
+    league = OfLeague(allow_null=True, help_text="Where it belongs in a league; null: it is of none.")
     commitment = Value(TEXT, "To the secret of the shuffle: hex SHA-256.")
     last = Value(COUNT, "The number of the last event.")
     created_at = Value(TIME)

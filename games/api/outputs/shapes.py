@@ -23,6 +23,7 @@ PLACE: Schema = {
 WORD: Schema = {"type": "string", "description": "A place or another word of the questions' vocabulary."}
 NUMBER: Schema = {"type": "integer"}
 COUNT: Schema = {"type": "integer", "minimum": 0}
+NUMBERED: Schema = {"type": "integer", "minimum": 1}
 WEEKDAY: Schema = {"type": "integer", "minimum": 1, "maximum": 7, "description": "1 is Monday, 7 is Sunday."}
 FLAG: Schema = {"type": "boolean"}
 TIME: Schema = {"type": "string", "format": "date-time", "description": "In UTC."}

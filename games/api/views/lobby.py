@@ -43,7 +43,9 @@ class GameList(ApiView):
         """Answer with a page of games."""
         player, wanted = player_of(request), read(inputs.ListQuery, request.query_params.dict())
         rows, following = games_page(player, **wanted)
-        return Response({"games": [shown.game(row, player) for row in rows], "next": following})
+        of = selectors.of_leagues(rows)
+        games = [shown.game(row, player, of.get(row.pk)) for row in rows]
+        return Response({"games": games, "next": following})
 
     @operation(
         "create_game",
@@ -181,7 +183,7 @@ def game_shown(code: str, player: Player) -> shown.Shown:
     row = selectors.visible_game(code, player)
     seats = Prefetch("seats", Seat.objects.select_related("player").order_by("letter"))
     prefetch_related_objects([row], seats, FORMER)
-    return shown.game(row, player)
+    return shown.game(row, player, selectors.of_league(row))
 
 
 def players(names: Sequence[str]) -> list[Player]:

@@ -9,6 +9,7 @@ from games.api.outputs.shapes import (
     FLAG,
     LETTER,
     NUMBER,
+    NUMBERED,
     TEXT,
     TIME,
     Schema,
@@ -21,7 +22,6 @@ from games.leagues.formats import rules
 from games.leagues.models import Entry, Season, Table
 
 STATUSES = [str(status) for status in Season.Status.values if status != Season.Status.DRAFT]
-NUMBERED: Schema = {"type": "integer", "minimum": 1}
 POINTS: Schema = {
     "type": "string",
     "pattern": "^-?[0-9]+(/[0-9]+)?$",

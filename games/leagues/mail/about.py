@@ -82,14 +82,6 @@ def news(
     return News(headline, told, list(said), above if items else "", items, page, desk)
 
 
-def named(text: str) -> str:
-    """A name that an organiser made up, as our mails say it: in quotation marks, and too short to fill a line by
-    itself, so that no line of ours can be read as what it says."""
-    words = " ".join(text.replace('"', "'").split())
-    cut = words if len(words) <= shown.SAID_COLUMNS else f"{words[: shown.SAID_COLUMNS - 1].rstrip()}…"
-    return f'"{cut}"'
-
-
 def reason(about: About) -> list[str]:
     """What an organiser gave as his reason, if he gave one, as his words."""
     action = Action.objects.select_related("by").filter(pk=about.row.payload.get("action")).first()

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from games.leagues.mail import desk, ending, playing, registering
-from games.leagues.mail.about import About, News, find, named, page, topic
+from games.leagues.mail.about import About, News, find, page, topic
 from games.leagues.models import Season
 from games.mail.parts import Letter
+from games.mail.shown import named
 from games.models import OutboxMessage
 from players.models import Player
 

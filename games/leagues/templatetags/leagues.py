@@ -1,25 +1,21 @@
-"""Filters of the leagues' pages, and the line on a game's page: `{% load leagues %}`."""
-
-from collections.abc import Mapping
-from typing import Any
+"""Filters of the leagues' pages: `{% load leagues %}`."""
 
 from django import template
 from django.template.context import Context
 from django.utils.html import format_html_join
 
 from games.leagues import wording
-from games.leagues.models import Division, Entry, Table
+from games.leagues.models import Division, Entry
 from games.leagues.selectors.mine import MySeason
-from games.models import Game
 from games.ratings.templatetags.ratings import player_link
 
 register = template.Library()
 register.filter("origin", wording.origin)
-register.filter("next_date", wording.next_date)
 register.filter("table_name", wording.table)
 register.filter("table_status", wording.table_status)
 register.filter("season_name", wording.season)
 register.filter("season_status", wording.status)
+register.filter("next_date", wording.next_date)
 register.filter("division_name", wording.division)
 register.filter("points", wording.number)
 
@@ -48,23 +44,3 @@ def team_links(context: Context, entry: Entry) -> str:
 def page_number(division: Division) -> int:
     """A division's number in addresses: its order from the top, from 1."""
     return division.order + 1
-
-
-@register.inclusion_tag("leagues/_of_game.html")
-def league_of(game: Game) -> Mapping[str, Any]:
-    """Where a game belongs in a league, if it is one of a league's: then one query, else none."""
-    return {"table": _table_of(game)}
-
-
-@register.simple_tag
-def league_forfeit(game: Game) -> str:
-    """What giving it up means for a game of a league; "" for any other."""
-    table = _table_of(game)
-    return wording.forfeit(table.division.season.terms) if table else ""
-
-
-def _table_of(game: Game) -> Table | None:
-    if not game.arranged:
-        return None
-    tables = Table.objects.select_related("division__season__league").defer("division__season__plan")
-    return tables.filter(game=game).first()

@@ -41,6 +41,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     bots_for_me = [game for game in mine if _bot_plays_for(player, game)]
     elsewhere = my_turn | {game.pk for game in bots_for_me}
     invited = {invitation.game_id for invitation in invitations}
+    ended = list(selectors.my_games(player).filter(status__in=ENDED)[:LAST_ENDED])
     return render(
         request,
         "web/lobby.html",
@@ -53,7 +54,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
             "invitations": invitations,
             "open_games": [game for game in selectors.open_games(player)[:LONGEST_LIST] if game.pk not in invited],
             "wanted_games": list(selectors.wanted(player)[:FEW]),
-            "ended": list(selectors.my_games(player).filter(status__in=ENDED)[:LAST_ENDED]),
+            "ended": ended,
+            "of_leagues": selectors.of_leagues([*(seat.game for seat in asked), *mine, *ended]),
         },
     )
 
@@ -65,7 +67,7 @@ def finished(request: HttpRequest) -> HttpResponse:
     """All games of mine that have ended."""
     games = selectors.my_games(reader(request)).filter(status__in=ENDED)
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
-    return render(request, "web/finished.html", {"page": page})
+    return render(request, "web/finished.html", {"page": page, "of_leagues": selectors.of_leagues(page.object_list)})
 
 
 @login_required

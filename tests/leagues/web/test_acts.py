@@ -197,6 +197,14 @@ def test_who_took_his_registration_back_reads_so_when_it_is_over(league: League,
     assert "Your registration for this season was taken back." in read_by(season, ada)
 
 
+def test_who_found_no_partner_in_time_reads_so(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.registered(4, league, teams=True)
+    leagues.registration.register(season=season, player=ada, partner=ben)
+    leagues.registration.close_registration(season=season, by=leagues.organiser_of(league))
+
+    assert "your partner had not agreed when registration closed." in read_by(season, ada)
+
+
 def test_withdrawing_asks_back_and_gives_up_the_games(league: League) -> None:
     season = leagues.running(5, league)
     entry = season.entries.select_related("player").first()
