@@ -25,11 +25,13 @@ def standings(about: About) -> News | str:
         return "no-entry"
     if not about.entry.wants_standings:
         return "not-wanted-now"
+    lines = _lines(slot)
     return news(
         _("how %(division)s stands") % {"division": wording.division(slot.division)},
+        "" if lines else _("No game is over yet."),
         ahead(_("The season ends on %(moment)s, in %(left)s."), about.season.ends_at),
         above=_("So %(division)s stands now:") % {"division": wording.division(slot.division)},
-        listed=_lines(slot),
+        listed=lines,
         page=division_page(about.season, slot.division),
     )
 
@@ -78,21 +80,31 @@ def cancelled(about: About) -> News | str:
 
 
 def _lines(slot: Slot) -> list[Item]:
-    """The standings of a division, a line a place in it."""
+    """The standings of a division, a line a place in it; none before anything counts, when the lot alone would rank."""
     slots = Slot.objects.filter(division=slot.division).select_related("entry__player", "entry__partner")
     names = {one.number: entry_name(one.entry) for one in slots}
-    return [Item(_line(row, names[row.member])) for row in division_standings(slot.division)]
+    rows, ranking = division_standings(slot.division), slot.division.season.terms.ranking
+    return [Item(_line(row, names[row.member], ranking)) for row in rows] if any(row.played for row in rows) else []
 
 
-def _line(row: Row[int], name: str) -> str:
-    facts = {"rank": row.rank, "name": name, "points": wording.number(row.points), "games": row.played}
+def _line(row: Row[int], name: str, ranking: str) -> str:
+    """A rank, with the number that ranks first."""
+    points, mean = wording.number(row.points), wording.number(row.mean)
+    facts = {"rank": row.rank, "name": name, "points": points, "mean": mean, "games": row.played}
     if row.withdrawn:
         return _("rank %(rank)s: %(name)s, withdrawn") % facts
-    return (
-        ngettext(
+    if not row.played:
+        return _("rank %(rank)s: %(name)s, no game that counts") % facts
+    if ranking == "mean":
+        sentence = ngettext(
+            "rank %(rank)s: %(name)s, points a game: %(mean)s (%(points)s in %(games)s game)",
+            "rank %(rank)s: %(name)s, points a game: %(mean)s (%(points)s in %(games)s games)",
+            row.played,
+        )
+    else:
+        sentence = ngettext(
             "rank %(rank)s: %(name)s, points %(points)s in %(games)s game",
             "rank %(rank)s: %(name)s, points %(points)s in %(games)s games",
             row.played,
         )
-        % facts
-    )
+    return sentence % facts

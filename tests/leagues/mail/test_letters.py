@@ -209,14 +209,34 @@ def test_the_end_says_ones_rank_ones_fate_and_how_all_stand() -> None:
 
     assert "rank 1 in Division 1 is yours" in text(sent)
     assert "you are promoted" in text(sent)
-    assert f"- rank 2: {written.people[1].username}, points 6 in 1 game" in sent.body
+    assert f"- rank 2: {written.people[1].username}, points a game: 6 (6 in 1 game)" in sent.body
+
+
+def test_where_the_sum_ranks_standings_show_it_first() -> None:
+    written = season_of()
+    written.at("running")
+    Season.objects.update(rules={**written.season.rules, "ranking": "sum"})
+
+    assert f"- rank 1: {written.people[0].username}, points 10 in 1 game" in told(written, "standings").body
+
+
+def test_before_any_game_is_over_weekly_standings_rank_nobody() -> None:
+    written = season_of()
+    written.at("running")
+    Table.objects.update(status=Table.Status.RUNNING, result=None)
+
+    sent = told(written, "standings")
+
+    assert "No game is over yet." in sent.body
+    assert "rank 1" not in sent.body
 
 
 def test_weekly_standings_come_while_they_are_wanted_and_the_season_runs() -> None:
     written = season_of()
     written.at("running")
     sent = told(written, "standings")
-    assert f"- rank 1: {written.people[0].username}, points 10 in 1 game" in sent.body
+    assert f"- rank 1: {written.people[0].username}, points a game: 10 (10 in 1 game)" in sent.body
+    assert f": {written.people[4].username}, no game that counts" in sent.body
     OutboxMessage.objects.all().delete()
 
     Entry.objects.filter(pk=written.entries[0].pk).update(wants_standings=False)
