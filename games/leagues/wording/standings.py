@@ -43,7 +43,10 @@ TIEBREAKS: dict[str, tuple[str, str, str]] = {
     "total": (
         noop("total score"),
         noop("Score"),
-        noop("The mean of one’s scores. Less is better, as in the game."),
+        noop(
+            "The mean of one’s scores. Less is better, as in the game. A game that ended before its first round was "
+            "over counts with 0 for everybody."
+        ),
     ),
     "head_to_head": (
         noop("tables played against each other"),

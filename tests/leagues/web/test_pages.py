@@ -163,6 +163,7 @@ def test_a_division_shows_standings_with_the_numbers_of_its_tie_breaks(league: L
     assert "place 1, score 10" in page.text
     assert "is asked until" in page.text
     assert "1 at 2 tables" in page.text
+    assert "A game that ended before its first round was over counts with 0 for everybody." in page.text
     assert len(page.with_class("scroll")) == 3
     assert len(page.with_class("upright")) == 5
     assert not page.with_class("mine")
