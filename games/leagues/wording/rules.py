@@ -86,15 +86,30 @@ def _admission(terms: Rules) -> Iterator[str]:
         yield _("The rating must be %(least)d at least.") % {"least": terms.rating_from}
     elif terms.rating_to is not None:
         yield _("The rating must be %(most)d at most.") % {"most": terms.rating_to}
+    if terms.rating_from is not None or terms.rating_to is not None:
+        yield _("Who has no rating yet cannot register.")
     if terms.reliability is not None:
-        yield _("At least %(n)d%% of moves must have been made in time.") % {"n": terms.reliability}
+        yield _("At least %(n)d%% of moves must have been made in time, where that is known already.") % {
+            "n": terms.reliability
+        }
 
 
 def _places(terms: Rules) -> str:
-    said = [_("The season takes place with %(n)d or more.") % {"n": terms.least}]
+    if terms.teams:
+        takes = ngettext("The season takes place with %(n)d team or more.",
+                         "The season takes place with %(n)d teams or more.", terms.least)  # fmt: skip
+    else:
+        takes = ngettext("The season takes place with %(n)d player or more.",
+                         "The season takes place with %(n)d players or more.", terms.least)  # fmt: skip
+    said = [takes % {"n": terms.least}]
     if terms.most is not None:
-        said.append(_("After %(n)d, one waits for a place.") % {"n": terms.most})
-    said.append(_("Who is registered confirms before the start; who does not loses the place."))
+        said.append(_("There are %(n)d places; who comes later waits for one.") % {"n": terms.most})
+    said.append(
+        _(
+            "When registration is over all are asked to confirm that they play; who has not when the pairings are "
+            "made, before the start, loses the place."
+        )
+    )
     return " ".join(said)
 
 
@@ -104,22 +119,30 @@ def _divisions(terms: Rules) -> str:
         "registration": _("In a first season they go by the order of registration."),
         "lot": _("In a first season they are drawn by lot."),
     }[terms.seeding]
-    return " ".join(
-        (
-            _("As near to %(n)d in a division as the number of players allows.") % {"n": terms.size},
-            first,
-            _("Later: %(up)s are promoted, %(down)s relegated.")
-            % {"up": _moving(terms.up), "down": _moving(terms.down)},
-        )
-    )
+    if terms.teams:
+        size = ngettext("About %(n)d team to a division; other sizes where they are fairer.",
+                        "About %(n)d teams to a division; other sizes where they are fairer.", terms.size)  # fmt: skip
+    else:
+        size = ngettext("About %(n)d player to a division; other sizes where they are fairer.",
+                        "About %(n)d players to a division; other sizes where they are fairer.",
+                        terms.size)  # fmt: skip
+    return " ".join((size % {"n": terms.size}, first, _("Later ones go by the standings before."), _moving(terms)))
 
 
-def _moving(number: int | None) -> str:
-    return _("a sixth of a division") if number is None else str(number)
+def _moving(terms: Rules) -> str:
+    """Who is promoted and relegated; where one number is not given it is as the other."""
+    numbers = [number for number in (terms.up, terms.down) if number is not None]
+    if not numbers:
+        return _("Between neighbouring divisions a sixth, rounded up, is promoted, and as many are relegated.")
+    return _(
+        "Between neighbouring divisions %(up)d are promoted and %(down)d relegated, never more than half a division."
+    ) % {"up": numbers[0], "down": numbers[-1]}
 
 
 def _points(terms: Rules) -> str:
-    if terms.points == "linear":
+    if terms.points == "linear" and terms.units == 2:
+        given = _("Who wins a table gets 10 points, who loses it none.")
+    elif terms.points == "linear":
         given = _("The winner of a table gets 10 points, the last none, those between in equal steps.")
     else:
         given = _("The places of a table are worth %(points)s points.") % {
@@ -143,16 +166,20 @@ def _ties(terms: Rules) -> str:
     if not terms.chain:
         return _("Who has the same points shares the rank.")
     names = ", ".join(str(tiebreak(code)) for code in terms.chain)
-    return _("With the same points, these decide in this order: %(names)s.") % {"names": names}
+    said = [_("With the same points, these decide in this order: %(names)s.") % {"names": names}]
+    if "lot" not in terms.chain:
+        said.append(_("Who is equal in all of them shares the rank."))
+    return " ".join(said)
 
 
 def forfeit(terms: Rules) -> str:
     """What becomes of the result of who gives up a game."""
-    return {
+    said = {
         "last": _("Whoever gives up a game is placed behind all who did not."),
         "played": _("A bot plays on, and its result counts as the player’s own."),
         "nothing": _("Whoever gives up a game gets no points for it; the others stay as they were placed."),
     }[terms.forfeit]
+    return " ".join((said, _("A team has given up when both of its players have."))) if terms.teams else said
 
 
 def _withdrawal(terms: Rules) -> str:

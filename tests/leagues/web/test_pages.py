@@ -82,6 +82,8 @@ def test_a_season_shows_dates_rules_and_who_is_registered_or_waits(league: Leagu
     assert "Waiting for a place" in page.text
     for rule in (
         "The places of a table are worth 10 – 6 – 3 – 1 points.",
+        "The season takes place with 4 players or more. There are 4 places; who comes later waits for one.",
+        "About 7 players to a division; other sizes where they are fairer.",
         "these decide in this order: first places, the lot.",
         "At tables of who withdraws, the others get the mean of their other tables.",
         "Whoever gives up a game is placed behind all who did not.",

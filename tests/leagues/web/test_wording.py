@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,43 @@ def test_all_rules_are_announced_in_whole_sentences(rules: Rules) -> None:
 
     assert all(text.endswith(".") and "%" not in text.replace("%%", "").replace("80%", "") for _, text in told)
     assert len({heading for heading, _ in told}) == len(told)
+
+
+def rule(heading: str, **chosen: Any) -> str:
+    """What the rules say under a heading."""
+    return dict(wording.rules(Rules(**chosen)))[heading]
+
+
+def test_rules_count_teams_where_teams_play() -> None:
+    assert rule("Places", least=6).startswith("The season takes place with 6 players or more.")
+    assert rule("Places", least=6, teams=True).startswith("The season takes place with 6 teams or more.")
+    assert rule("Divisions", size=6, teams=True).startswith("About 6 teams to a division;")
+    assert rule("Who gives up a game", teams=True).endswith("A team has given up when both of its players have.")
+
+
+def test_rules_name_no_place_that_a_table_does_not_have() -> None:
+    assert "are worth 10 – 6 points." in rule("Points", seats=2)
+    assert "Who wins a table gets 10 points, who loses it none." in rule("Points", seats=2, points="linear")
+    assert "third places" not in rule("Ties", seats=2)
+
+
+@pytest.mark.parametrize(
+    ("up", "down", "said"),
+    [
+        (None, None, "a sixth, rounded up, is promoted, and as many are relegated."),
+        (2, None, "2 are promoted and 2 relegated"),
+        (None, 1, "1 are promoted and 1 relegated"),
+        (2, 1, "2 are promoted and 1 relegated"),
+    ],
+)
+def test_rules_say_who_moves_as_it_will_be(up: int | None, down: int | None, said: str) -> None:
+    assert said in rule("Divisions", up=up, down=down)
+
+
+def test_rules_say_when_a_rank_is_shared_and_who_has_no_rating() -> None:
+    assert rule("Ties", tiebreaks=("wins",)).endswith("Who is equal in all of them shares the rank.")
+    assert "shares" not in rule("Ties")
+    assert rule("Who may register", rating_to=1500).endswith("Who has no rating yet cannot register.")
 
 
 def test_every_tie_break_is_explained() -> None:
