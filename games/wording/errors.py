@@ -81,10 +81,16 @@ ERRORS = {
 IN_SECONDS = ("bad-pause", "pause-used-up", "bad-grant", "grants-used-up")
 
 
-def error(code: str, params: Mapping[str, Any]) -> str:
-    """A refusal as a sentence for the player."""
-    given = [(key, value) for key, value in params.items() if value is not None]
+def error(code: str, params: Mapping[str, Any], reader: str = "") -> str:
+    """A refusal as a sentence for the player.
+
+    reader: his name, where it is known. A sentence whose key ends in "player" is about somebody else: what is about the
+    reader himself is said by the one without.
+    """
+    given = [(key, value) for key, value in params.items() if value is not None and (key, value) != ("player", reader)]
     variants = [*(f"{code} {key}={value}" for key, value in given), *(f"{code} {key}" for key, value in given)]
+    if any(key == "player" for key, _value in given):
+        variants = [*(f"{variant} player" for variant in variants), *variants]
     template = next((ERRORS[key] for key in [*variants, code] if key in ERRORS), None)
     if template is None:
         unworded("error", code)

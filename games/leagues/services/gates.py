@@ -7,8 +7,8 @@ from players.models import Player
 
 
 def check(season: Season, player: Player) -> None:
-    """Raise ServiceError not-admitted 403 (`why`: "account", "invitation", "rating" with `least` and `most`, or
-    "reliability" with `least` percent; `player`) for who does not pass.
+    """Raise ServiceError not-admitted 403 (`why`: "account", "invitation", "rating" or "unrated" with `least` and
+    `most`, or "reliability" with `least` percent; `player`) for who does not pass.
 
     The rating is the one over all games. Who has moved too little for a reliability passes; who has no rating yet does
     not pass where one is asked for.
@@ -21,7 +21,9 @@ def check(season: Season, player: Player) -> None:
     if rules.rating_from is not None or rules.rating_to is not None:
         number = ratings.rating_number(player)
         least, most = rules.rating_from or 0, rules.rating_to
-        if number is None or number < least or (most is not None and number > most):
+        if number is None:
+            raise _refusal(player, "unrated", least=least, most=most)
+        if number < least or (most is not None and number > most):
             raise _refusal(player, "rating", least=least, most=most)
     if rules.reliability is not None:
         share = ratings.reliability(player, running=True)

@@ -46,7 +46,7 @@ def season_act(view: View) -> Callable[..., HttpResponse]:
 
 
 def _refused(request: HttpRequest, slug: str, number: int, error: ServiceError) -> HttpResponse:
-    sentence = wording.error(error.code, error.params)
+    sentence = wording.error(error.code, error.params, request.user.get_username())
     if error.code in NOWHERE:
         raise Http404(sentence)
     return season_page(request, slug, number, refusal=sentence, status=error.status)

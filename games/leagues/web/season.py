@@ -59,9 +59,9 @@ def _for(reader: Player | None, season: Season, form: Any) -> dict[str, Any]:
 
 def _why_not(season: Season, reader: Player, my_season: MySeason | None) -> str:
     if my_season and not my_season.may_return:
-        return refusals.error("not-admitted", {"why": "removed", "player": reader.username})
+        return refusals.error("not-admitted", {"why": "removed"})
     try:
         gates.check(season, reader)
     except ServiceError as error:
-        return refusals.error(error.code, error.params)
+        return refusals.error(error.code, error.params, reader.username)
     return ""

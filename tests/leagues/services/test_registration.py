@@ -152,7 +152,7 @@ def test_a_rating_may_be_asked_for(ada: Player, mu: float | None, admitted: bool
     if admitted:
         assert registration.register(season=season, player=ada).strength == 1500 + 40 * (mu or 0) - 1000
     else:
-        with refused("not-admitted", 403, why="rating", least=1500, most=1600):
+        with refused("not-admitted", 403, why="rating" if mu else "unrated", least=1500, most=1600):
             registration.register(season=season, player=ada)
 
 

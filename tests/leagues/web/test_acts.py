@@ -6,6 +6,7 @@ from django.db.models import F
 from games.leagues.models import Entry, League, Report, Season
 from games.leagues.services import replacing, withdrawals
 from games.models import Seat
+from games.ratings.models import Rating
 from players.models import Player
 from tests import factories
 from tests.leagues import factories as leagues
@@ -35,7 +36,7 @@ def test_registering_twice_is_refused_on_the_page(league: League, ada: Player) -
     response = client.post(path(season, "register/"))
 
     assert response.status_code == 409
-    assert "Ada is registered for this season already." in Page(response).text
+    assert "You are registered for this season already." in Page(response).text
     assert season.entries.count() == 1
 
 
@@ -44,9 +45,25 @@ def test_who_is_not_admitted_reads_why_instead_of_a_button(league: League, ada: 
 
     page = Page(browser(ada).get(path(season)))
 
-    assert "This season is by invitation, and Ada has none." in page.text
+    assert "This season is by invitation, and you have none." in page.text
     assert not page.has_form("/register/")
     assert browser(ada).post(path(season, "register/")).status_code == 403
+
+
+def test_who_has_no_rating_where_one_is_asked_for_reads_so(league: League, ada: Player) -> None:
+    season = leagues.opened(league, rating_from=1600)
+
+    assert "This season asks for a rating, and you have none yet." in read_by(season, ada)
+
+
+def test_a_refusal_that_is_about_the_partner_names_him(league: League, ada: Player, ben: Player) -> None:
+    season = leagues.opened(league, teams=True, rating_to=1600)
+    Rating.objects.create(player=ada, mu=25, sigma=2)
+
+    response = browser(ada).post(path(season, "register/"), {"partner": "Ben"})
+
+    assert response.status_code == 403
+    assert "This season asks for a rating, and Ben has none yet." in Page(response).text
 
 
 def test_who_was_taken_out_reads_why_there_is_no_button(league: League, ada: Player) -> None:
@@ -55,7 +72,7 @@ def test_who_was_taken_out_reads_why_there_is_no_button(league: League, ada: Pla
 
     page = Page(browser(ada).get(path(season)))
 
-    assert "An organiser took Ada out of this season." in page.text
+    assert "An organiser took you out of this season." in page.text
     assert "Two accounts" not in page.text
     assert not page.has_form("/register/")
 
