@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from games.leagues import wording
 from games.leagues.models import Action, Entry, League, Season, Table, TableSeat
-from games.leagues.services import messages
+from games.leagues.services import corrections, messages
 from games.leagues.services.log import LONGEST_REASON
 from players.models import Player
 from players.services import people
@@ -148,16 +148,25 @@ class CorrectForm(TableForm):
             )
         for letter in self.letters:
             self.fields[f"total_{letter}"] = forms.IntegerField(
-                label=_("Score of %(seat)s") % {"seat": letter}, required=False
-            )
+                label=_("Score of %(seat)s") % {"seat": letter}, required=False,
+                min_value=-corrections.MOST_POINTS, max_value=corrections.MOST_POINTS,
+            )  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
-        """Scores of all seats, or of none."""
+        """Scores of all seats; of none, where the table has some that stay."""
         data = super().clean() or {}
-        given = [data.get(f"total_{letter}") is not None for letter in self.letters]
-        if any(given) and not all(given):
-            self.add_error(None, _("Give the scores of all seats, or of none."))
+        table: Table | None = data.get("table")
+        names = [f"total_{letter}" for letter in self.letters]
+        missing = [name for name in names if name not in self.errors and data.get(name) is None]
+        if table is not None and not table.result:
+            self._ask_for(missing, _("Needed, for this table has no scores yet."))
+        elif len(missing) < len(names):
+            self._ask_for(missing, _("Give the scores of all seats, or of none."))
         return data
+
+    def _ask_for(self, names: list[str], why: str) -> None:
+        for name in names:
+            self.add_error(name, why)
 
     def places(self) -> dict[str, int]:
         """By seat."""

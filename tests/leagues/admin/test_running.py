@@ -27,6 +27,11 @@ def first_entry(season: Season) -> Entry:
     return season.entries.select_related("player").order_by("order")[0]
 
 
+def wrong(page: Page) -> list[str]:
+    """The fields beside which the page says that something is wrong."""
+    return [str(given["id"]).removeprefix("id_").removesuffix("_error") for given in page.with_class("errorlist")]
+
+
 def test_it_shows_whose_time_runs_and_leads_to_the_games(season: Season) -> None:
     table = first_table(season)
 
@@ -113,13 +118,42 @@ def test_what_was_taken_back_is_not_taken_back_again(season: Season) -> None:
     assert season.actions.filter(kind="undo").count() == 1
 
 
-def test_some_scores_alone_are_asked_for_again(season: Season) -> None:
+def test_scores_that_a_table_has_not_are_asked_for_at_their_fields(season: Season) -> None:
     places = {f"place_{letter}": place for place, letter in enumerate("ABCD", start=1)}
     given = {"table": first_table(season).pk, **places, "total_A": 3, "why": "x"}
 
     page = Page(browser(an_organiser(season)).post(act(season, "correct"), given))
 
-    assert "Give the scores of all seats, or of none." in page.text
+    assert wrong(page) == ["total_B", "total_C", "total_D"]
+    assert "Needed, for this table has no scores yet." in page.text
+    assert faults(page) == []
+
+
+def test_scores_that_a_table_has_stay_or_are_all_given_anew(season: Season) -> None:
+    table, desk = first_table(season), browser(an_organiser(season))
+    places = {f"place_{letter}": place for place, letter in enumerate("ABCD", start=1)}
+    totals = {f"total_{letter}": 3 for letter in "ABCD"}
+    given = {"table": table.pk, **places, "why": "x"}
+    desk.post(act(season, "correct"), {**given, **totals})
+
+    some = Page(desk.post(act(season, "correct"), {**given, "total_B": 5}))
+    desk.post(act(season, "correct"), {**given, "place_A": 2, "place_B": 1})
+
+    assert "Give the scores of all seats, or of none." in some.text
+    assert wrong(some) == ["total_A", "total_C", "total_D"]
+    table.refresh_from_db()
+    assert (table.result["B"]["place"], table.result["B"]["total"]) == (1, 3)
+
+
+@pytest.mark.parametrize(("name", "number"), [("total_C", 1001), ("place_C", 5)])
+def test_a_number_that_cannot_be_is_said_at_its_field(season: Season, name: str, number: int) -> None:
+    places = {f"place_{letter}": place for place, letter in enumerate("ABCD", start=1)}
+    totals = {f"total_{letter}": 3 for letter in "ABCD"}
+    given = {"table": first_table(season).pk, **places, **totals, name: number, "why": "x"}
+
+    page = Page(browser(an_organiser(season)).post(act(season, "correct"), given))
+
+    assert wrong(page) == [name]
 
 
 def test_a_table_is_voided(season: Season) -> None:
