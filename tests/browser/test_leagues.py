@@ -3,10 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from games.leagues.services import registration
+from games.leagues.services import organisers, registration
+from players.models import Player
 from tests.browser.conftest import Window
 from tests.browser.test_play import send, sign_up
 from tests.leagues import factories as leagues
+from tests.leagues.admin import desks
 from tests.leagues.web.test_pages import finish, path
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
@@ -47,3 +49,17 @@ def test_the_division_fits_on_a_phone_without_scripts(plain_window: Window) -> N
     for address in ("/leagues/", "/leagues/spring/", path(season), path(season, "1/"), path(season, "certificate/")):
         page = plain_window.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
+
+
+def test_the_desk_fits_on_a_phone(plain_window: Window) -> None:
+    league = leagues.a_league()
+    sign_up(plain_window)
+    organisers.appoint(league=league, by=leagues.organiser_of(league), player=Player.objects.get(username="Ada"))
+    draft, confirmed, running = leagues.a_season(league), leagues.confirmed(7, league), leagues.running(5, league)
+    pages = [f"{desks.ADMIN}/season/", f"{desks.ADMIN}/league/{league.pk}/change/", desks.address(draft, "edit")]
+    pages += [desks.address(confirmed, page) for page in ("change", "preview", "edit")]
+    pages += [desks.address(running, page) for page in ("change", "watch", "log", "fair-play")]
+    pages += [desks.act(running, "correct"), desks.act(running, "announce")]
+
+    for page in pages:
+        assert plain_window.goto(page).evaluate("document.documentElement.scrollWidth") <= 390, page

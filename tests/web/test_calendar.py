@@ -143,7 +143,7 @@ def test_an_event_stands_where_the_move_is_due(ada: Player, ben: Player, clock: 
     assert event["SUMMARY"] == "Silver: your move is due in the game with Ben"
     assert event["URL"] == f"{settings.SILVER_BASE_URL}/games/{row.code}/"
     assert row.code in event["DESCRIPTION"]
-    assert "3:45 p.m. (Asia/Kathmandu)" in event["DESCRIPTION"]
+    assert "15:45 (Asia/Kathmandu)" in event["DESCRIPTION"]
     assert event["TRANSP"] == "TRANSPARENT"
     assert event["CLASS"] == "PRIVATE"
 

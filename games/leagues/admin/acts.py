@@ -10,17 +10,20 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from games.leagues.admin import act_forms as forms
+from games.leagues.admin.desk import in_words
 from games.leagues.models import Season
 from games.leagues.services import (
     corrections,
     drafts,
     ending,
+    gates,
     grants,
     messages,
     registration,
     replacing,
     withdrawals,
 )
+from games.services.errors import ServiceError
 from players.models import Player
 
 Status = Season.Status
@@ -47,8 +50,14 @@ def _close(season: Season, by: Player, _form: forms.ActForm) -> None:
     registration.close_registration(season=season, by=by)
 
 
-def _invite(season: Season, by: Player, form: forms.NameForm) -> None:
-    registration.invite(season=season, by=by, player=form.cleaned_data["player"])
+def _invite(season: Season, by: Player, form: forms.NameForm) -> str | None:
+    player = form.cleaned_data["player"]
+    registration.invite(season=season, by=by, player=player)
+    try:
+        gates.check(season, player)
+    except ServiceError as refusal:
+        return _("Invited. As it stands, though, registering will be refused: %(why)s") % {"why": in_words(refusal)}
+    return None
 
 
 def _remove(season: Season, by: Player, form: forms.EntryForm) -> None:

@@ -1,6 +1,6 @@
 """What all pages of the desk have in common: who may enter, and how a page is shown and an act carried out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar, cast
 
 from django import forms
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import wording
 from games.admin.readonly import ReadOnly
+from games.leagues.admin.season_form import SeasonForm
 from games.leagues.models import League
 from games.leagues.services import organisers
 from games.services.errors import ServiceError
@@ -105,6 +106,15 @@ def attempted(request: HttpRequest, form: forms.Form, act: Callable[[], str | No
 def refuse(form: forms.Form, error: ServiceError) -> None:
     """Make a refusal an error of the form, at the field that it names."""
     name = error.params.get("field")
-    field = name if name in form.fields else None
-    named = {"field": form.fields[field].label} if field else {}
-    form.add_error(field, wording.error(error.code, {**error.params, **named}))
+    form.add_error(name if name in form.fields else None, in_words(error, form.fields))
+
+
+def in_words(error: ServiceError, fields: Mapping[str, forms.Field] = SeasonForm.base_fields) -> str:
+    """A refusal as a sentence; a field that it names is called as these do, or as the form of a season does."""
+    params = {name: _listed(value) for name, value in error.params.items()}
+    named = {**SeasonForm.base_fields, **fields}.get(error.params.get("field", ""))
+    return wording.error(error.code, {**params, "field": named.label} if named else params)
+
+
+def _listed(value: object) -> object:
+    return ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -6,12 +6,14 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from games import selectors
 from games.leagues.admin.rule_fields import OWN_POINTS, DateTime, TieBreaks, choices, number
 from games.leagues.formats.rules import BOUNDS, POINTS, Rules
 from games.leagues.models import Season
+from games.leagues.services.drafts import DATES, MOVABLE
 from games.models import DeckSetup
 from games.services.options import LONGEST_TURN_LIMIT
 from games.web.clock_form import BANK, EACH, ClockForm
@@ -20,7 +22,6 @@ from players.models import Player
 from silver_site.clock import now
 
 DAY = timedelta(days=1)
-DATES = ("opens_at", "closes_at", "starts_at", "ends_at")
 NEW = Rules()
 
 
@@ -113,12 +114,18 @@ class SeasonForm(ClockForm):
         super().__init__(data, label_suffix="", initial=initial_of(season))
         field = cast(SetupField, self.fields["setup"])
         field.player, field.queryset = by, setups_for(by, season)
+        self.fields["misses_allowed"].help_text = lazy(
+            "Until the player is back: one click is enough. Only organisers put somebody else into his seat."
+        )
 
     def clean(self) -> dict[str, Any]:
-        """The points are chosen or written."""
+        """The points are chosen or written, not both."""
         data = super().clean() or {}
-        if data.get("points") == OWN_POINTS and not data.get("own_points"):
+        chosen, own = data.get("points"), data.get("own_points")
+        if chosen == OWN_POINTS and not own:
             self.add_error("own_points", self.fields["own_points"].error_messages["required"])
+        elif chosen and chosen != OWN_POINTS and own:
+            self.add_error("own_points", _("Choose “own ones, below” at “Points”, or leave this empty."))
         return data
 
     @property
@@ -140,12 +147,18 @@ class SeasonForm(ClockForm):
 
 
 class DatesForm(forms.Form):
-    """Dates of a season whose rules stand: they may move to later days."""
+    """The dates of a season whose rules stand that are still to come: they may move to later days."""
 
     closes_at = DateTime(label=lazy("Registration closes"))
     starts_at = DateTime(label=lazy("Start"))
     ends_at = DateTime(label=lazy("Hard end"))
     why = forms.CharField(label=lazy("Reason"), max_length=200, help_text=lazy("It stands in the log."))
+
+    def __init__(self, season: Season, data: Any = None) -> None:
+        super().__init__(data, label_suffix="", initial={name: getattr(season, name) for name in DATES})
+        for name, stages in MOVABLE.items():
+            if season.status not in stages:
+                del self.fields[name]
 
 
 def setups_for(by: Player, season: Season | None) -> QuerySet[DeckSetup]:

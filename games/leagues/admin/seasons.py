@@ -1,28 +1,47 @@
 """Seasons: the desk of each, with its pages and acts."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import wording as sentences
 from games.leagues import wording
 from games.leagues.admin import export, logged, season_pages
 from games.leagues.admin.act_forms import entry_name
 from games.leagues.admin.acts import ACTS, offered
-from games.leagues.admin.desk import Desk, Page, attempted, reader
-from games.leagues.admin.season_form import DatesForm, initial_of
+from games.leagues.admin.desk import Desk, Page, attempted, in_words, reader
+from games.leagues.admin.season_form import DatesForm, SeasonForm
 from games.leagues.models import Season
 from games.leagues.selectors import watch
 from games.leagues.services import drafts, fairplay, planning
 from games.services.errors import ServiceError
+from players.models import Player
+from silver_site.clock import now
 
 Status = Season.Status
+
+
+def date_column(name: str) -> Callable[[Season], str]:
+    """The column of a list that shows this date, headed as the form of a season calls it."""
+
+    @admin.display(description=SeasonForm.base_fields[name].label, ordering=name)
+    def shown(season: Season) -> str:
+        return date_format(localtime(getattr(season, name)), "MOMENT_FORMAT")
+
+    return shown
+
+
+def unsettled(season: Season, player: Player) -> int:
+    """How many reports of a season wait that this organiser may read."""
+    return season.reports.filter(settled_at=None).exclude(Q(about=player) | Q(by=player)).count()
 
 
 @admin.register(Season)
@@ -30,7 +49,7 @@ class SeasonAdmin(Desk[Season]):
     """Seasons of the reader's leagues; what is done to one is on pages of their own."""
 
     league_path = "league"
-    list_display = ("name", "stage", "opens_at", "closes_at", "starts_at", "ends_at")
+    list_display = ("name", "stage", *map(date_column, drafts.DATES))
     list_filter = ("status",)
     list_select_related = ("league",)
     shown_lookups = frozenset({"status__exact"})
@@ -78,7 +97,7 @@ class SeasonAdmin(Desk[Season]):
             is_draft=season.status == Status.DRAFT,
             may_preview=season.status == Status.CONFIRMATION,
             exports=export.FILES,
-            reports=season.reports.filter(settled_at=None).exclude(about=reader(request)).count(),
+            reports=unsettled(season, reader(request)),
         )  # fmt: skip
 
     def act_page(self, request: HttpRequest, pk: int, code: str) -> HttpResponse:
@@ -97,8 +116,7 @@ class SeasonAdmin(Desk[Season]):
         season = self.row(request, pk)
         if season.status == Status.DRAFT:
             return season_pages.rules_page(self, request, season.league, season)
-        now_set = {name: at for name, at in initial_of(season).items() if name in DatesForm.base_fields}
-        form = DatesForm(request.POST if request.method == "POST" else None, label_suffix="", initial=now_set)
+        form = DatesForm(season, request.POST if request.method == "POST" else None)
         if form.is_valid() and attempted(request, form, lambda: self._move(request, season, form)):
             return HttpResponseRedirect(self.address("change", pk))
         text = _("The rules stand. Dates that are still to come can be moved to later ones.")
@@ -114,14 +132,16 @@ class SeasonAdmin(Desk[Season]):
                 return HttpResponseRedirect(self.address("change", pk))
             preview = planning.preview(season=season)
         except ServiceError as error:
-            messages.error(request, sentences.error(error.code, error.params))
+            messages.error(request, in_words(error))
             return HttpResponseRedirect(self.address("preview" if error.code == "plan-changed" else "change", pk))
         return self._page(
             request, season, "preview", _("Pairings to be published"),
             preview=preview,
             divisions=season_pages.divisions_of(preview),
             uneven=[wording.uneven(one.code, one.size, one.least, one.most) for one in preview.uneven],
-            missing=[entry_name(entry) for entry in preview.missing],
+            unconfirmed=[entry_name(entry) for entry in preview.missing if entry.confirmed_at is None],
+            told_until=season.starts_at if season.starts_at > now() else None,
+            not_needed=[entry_name(entry) for entry in preview.missing if entry.confirmed_at is not None],
             moved_up=[entry_name(entry) for entry in preview.moved_up],
         )  # fmt: skip
 

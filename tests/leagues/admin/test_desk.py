@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 import pytest
+import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -97,6 +98,26 @@ def test_a_player_is_invited_by_name_and_an_unknown_one_is_said() -> None:
 
     assert season.invitations.get().player == guest
     assert "Nobody here is called nobody-here." in page.text
+
+
+def test_who_is_invited_and_will_not_be_admitted_is_said() -> None:
+    season = leagues.opened(admission="invitation", rating_from=1500)
+    factories.PlayerFactory(username="Guest")
+
+    page = Page(browser(an_organiser(season)).post(act(season, "invite"), {"player": "guest"}, follow=True))
+
+    assert "Invited. As it stands, though, registering will be refused: " in page.text
+    assert season.invitations.exists()
+
+
+def test_a_date_that_is_no_field_of_the_page_is_called_by_its_name() -> None:
+    season = leagues.a_season()
+    desk = browser(an_organiser(season))
+
+    with time_machine.travel(season.closes_at, tick=False):
+        page = Page(desk.post(act(season, "open")))
+
+    assert "“Registration closes” is past" in page.text
 
 
 def test_an_entry_is_removed_with_a_reason() -> None:

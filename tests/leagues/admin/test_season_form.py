@@ -92,12 +92,13 @@ def test_every_rule_has_a_field() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"size": 6}, "“Players in a division” cannot be set like that."),
+        ({"size": 6}, "“Players in a division” can be one of these: 5, 7, 13."),
         ({"least": 3}, "“Players at least” must be between 4 and 1000."),
         ({"points": "own", "own_points": "3-7"}, "“Points” cannot be set like that."),
         ({"points": "own"}, "This field is required."),
+        ({"own_points": "12-7-3-0"}, "Choose “own ones, below” at “Points”, or leave this empty."),
         ({"expected": 3}, "Too few take part: at least 4 are needed."),
-        ({"teams": True, "seats": 3}, "“Teams of two” cannot be set like that."),
+        ({"teams": True, "seats": 3}, "“Teams of two”: only with 4 players at a table."),
     ],
 )
 def test_what_cannot_be_is_said_at_its_field(league: League, given: dict[str, Any], told: str) -> None:
@@ -115,7 +116,7 @@ def test_dates_out_of_order_are_refused(league: League) -> None:
 
     page = Page(desk.post(path, {**filled_in(closes_at=at), "save": "1"}))
 
-    assert "“Registration closes” is not a moment that is possible there." in page.text
+    assert "“Registration closes” is past, or too soon after the date before it" in page.text
     assert not Season.objects.exists()
 
 
