@@ -31,7 +31,7 @@ def round_ended(event: Mapping[str, Any], names: Names, you: str | None) -> str:
         unworded("round end", event["reason"])
         reason = noop("Round %(round)s is over.")
     shown = "; ".join(
-        _("%(village)s: %(cards)s")
+        _("%(cards)s in %(village)s")
         % {
             "village": phrases.village(letter, names, you),
             "cards": " ".join(code if code is not None else "–" for code in cards),
@@ -115,7 +115,7 @@ def _call(yours: bool, success: bool) -> str:
 
 def _list(points: Mapping[str, int], names: Names, you: str | None) -> str:
     return ", ".join(
-        _("%(name)s %(points)s") % {"name": _who(letter, names, you), "points": number}
+        _("%(points)s for %(name)s") % {"name": _who(letter, names, you), "points": number}
         for letter, number in points.items()
     )
 

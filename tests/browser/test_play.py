@@ -72,7 +72,7 @@ def test_signing_up_opening_a_game_looking_at_two_cards_and_a_turn(window: Windo
     answer(page, "discard")
 
     page.click("text=The whole log")
-    expect(page.locator(".log")).to_contain_text("You drew a card")
+    expect(page.locator(".log")).to_contain_text("You drew")
     expect(page.locator(".log")).to_contain_text("You discarded")
     assert window.faults() == []
 
@@ -148,7 +148,7 @@ def test_what_was_seen_on_a_table_that_does_not_remember_is_gone_after_a_reload(
 
     expect(page.locator(".notice.good")).to_have_count(0)
     expect(page.locator(".known")).to_have_count(0)
-    expect(page.locator(".log")).to_contain_text("You looked at your cards 1 and 2.")
+    expect(page.locator(".log")).to_contain_text("You looked at your cards 1 and 2 in secret.")
 
 
 def test_the_table_offers_to_show_what_has_happened_since(window: Window) -> None:

@@ -230,7 +230,9 @@ def test_a_rounds_results_are_told_to_whoever_wants_them() -> None:
     assert sent.subject == f"Silver {row.code}: round 1 is over"
     assert "Round 1 of game" in body(sent)
     assert "Points of this round: " in body(sent)
-    assert "Totals: " in body(sent)
+    assert re.search(r"Totals: \d+ for \S+, \d+ for \S+\.", body(sent))
+    assert re.search(r"The cards: [\d ]+ in \S+ village; [\d ]+ in \S+ village\.", body(sent))
+    assert '"' not in body(sent)
 
 
 def test_who_joined_is_told_with_who_is_there_and_what_is_free() -> None:

@@ -26,16 +26,16 @@ def decision(question: str, *options: str, **more: object) -> dict[str, object]:
 
 
 EVENTS = [
-    ({"kind": "peeked", "seat": "A", "places": ["A1", "A3"]}, "Ada looked at their own cards 1 and 3."),
+    ({"kind": "peeked", "seat": "A", "places": ["A1", "A3"]}, "Ada looked at their own cards 1 and 3 in secret."),
     (
         {"kind": "peeked", "seat": "A", "places": ["A1", "A3"], "cards": {"A1": "7", "A3": "0"}},
         "You looked at your cards 1 (7) and 3 (0).",
     ),
     ({"kind": "called", "seat": "B"}, "Ben called for a vote: everybody else has one more turn."),
     ({"kind": "drew", "seat": "B"}, "Ben drew a card."),
-    ({"kind": "drew", "seat": "A", "card": "12"}, "You drew a card: 12."),
+    ({"kind": "drew", "seat": "A", "card": "12"}, "You drew 12 from the deck."),
     ({"kind": "took", "seat": "B", "pile": 1, "card": "4"}, "Ben took 4 from the discard pile."),
-    ({"kind": "discarded", "seat": "A", "card": "5", "pile": 1}, "You discarded the drawn card: 5."),
+    ({"kind": "discarded", "seat": "A", "card": "5", "pile": 1}, "You discarded 5, the drawn card."),
     ({"kind": "played", "seat": "A", "card": "9"}, "You discarded 9 for its ability."),
     ({"kind": "buried", "seat": "B", "place": "drawn"}, "Ben put the drawn card under the deck."),
     ({"kind": "buried", "seat": "B", "place": "B2", "card": "3"}, "Ben put their own card 2, 3, under the deck."),
@@ -45,25 +45,25 @@ EVENTS = [
     ),
     (
         {"kind": "exchanged", "seat": "A", "places": ["A1"], "place": "A1"},
-        "You exchanged your card 1; the new card is now your card 1.",
+        "You exchanged your card 1; the new card is your card 1 now.",
     ),
     (
         {"kind": "exchanged", "seat": "A", "places": ["A1"], "place": "A1", "card": "8"},
-        "You exchanged your card 1; the new card, 8, is now your card 1.",
+        "You exchanged your card 1; the new card, 8, is your card 1 now.",
     ),
-    ({"kind": "laid", "seat": "A", "cards": ["9", "5"], "pile": 1}, "You discarded 9 and 5."),
+    ({"kind": "laid", "seat": "A", "cards": ["9", "5"], "pile": 1}, "You laid 9 and 5 on the discard pile."),
     (
         {"kind": "failed", "seat": "B", "places": ["B1", "B2"]},
         "The cards do not match: Ben keeps their own cards 1 and 2, face down.",
     ),
-    ({"kind": "joined", "seat": "A", "place": "A6"}, "The new card joins your village: it is now your card 6."),
+    ({"kind": "joined", "seat": "A", "place": "A6"}, "The new card joins your village: it is your card 6 now."),
     (
         {"kind": "penalty", "seat": "B", "place": "B7"},
-        "Ben gets a penalty card from the deck: it is now Ben’s card 7.",
+        "Ben gets a penalty card from the deck: it is Ben’s card 7 now.",
     ),
     ({"kind": "activated", "seat": "A", "card": "6", "place": "A2"}, "You used the ability of 6 by a Mortician."),
-    ({"kind": "used", "seat": "A", "place": "A2", "card": "2"}, "You used the ability of your card 2, 2."),
-    ({"kind": "looked", "seat": "B", "places": ["A1"]}, "Ben looked at Ada’s card 1."),
+    ({"kind": "used", "seat": "A", "place": "A2", "card": "2"}, "You used the ability of your card 2 (2)."),
+    ({"kind": "looked", "seat": "B", "places": ["A1"]}, "Ben looked at Ada’s card 1 in secret."),
     (
         {"kind": "turned", "seat": "A", "place": "deck", "card": "7", "up": True},
         "You turned the top card of the deck, 7, face up.",
@@ -73,22 +73,25 @@ EVENTS = [
         "You turned Ben’s card 2, 7, face down.",
     ),
     ({"kind": "mixed", "seat": "A", "village": "B"}, "You shuffled Ben’s village."),
-    ({"kind": "swapped", "seat": "A", "places": ["A1", "B2"]}, "You swapped your card 1 and Ben’s card 2."),
+    (
+        {"kind": "swapped", "seat": "A", "places": ["A1", "B2"]},
+        "You swapped your card 1 and Ben’s card 2 with each other.",
+    ),
     (
         {"kind": "given", "seat": "B", "cards": ["12"], "places": ["A6"]},
-        "Ben added 12 to Ada’s village: now Ada’s card 6.",
+        "Ben added 12 to Ada’s village: Ada’s card 6 now.",
     ),
     (
         {"kind": "given", "seat": "A", "cards": ["12"], "places": ["B6"], "from": ["A2"]},
-        "You moved your card 2, 12, to Ben’s village: now Ben’s card 6.",
+        "You moved your card 2, 12, to Ben’s village: Ben’s card 6 now.",
     ),
-    ({"kind": "deck_turned", "seat": "B", "card": "7"}, "Ben turned the deck over; on top lies 7."),
+    ({"kind": "deck_turned", "seat": "B", "card": "7"}, "Ben turned the deck over; 7 lies on top."),
     (
         {"kind": "milled", "seat": "B", "cards": ["1", "2"]},
-        "Ben laid cards from the deck on the discard pile: 1 and 2.",
+        "Ben laid 1 and 2 from the deck on the discard pile.",
     ),
-    ({"kind": "borrowed", "seat": "A", "place": "B1", "card": "9"}, "You used the ability of Ben’s card 1, 9."),
-    ({"kind": "token_placed", "seat": "A", "place": "A1"}, "You laid the token on your card 1."),
+    ({"kind": "borrowed", "seat": "A", "place": "B1", "card": "9"}, "You used the ability of Ben’s card 1 (9)."),
+    ({"kind": "token_placed", "seat": "A", "place": "A1"}, "You marked your card 1 with the token."),
     (
         {"kind": "removed", "seat": "A", "source": "A1", "place": "B2", "card": "13"},
         "With your card 1 you took Ben’s card 2, 13, out of the scoring.",
@@ -100,11 +103,14 @@ EVENTS = [
     ),
     (
         {"kind": "round_ended", "round": 1, "reason": "call", "villages": {"A": ["6", None], "B": ["2"]}},
-        "Round 1 is over: everybody has had the turn after the call. The cards: Ada’s village: 6 –; Ben’s village: 2.",
+        (
+            "Round 1 is over: everybody has had the turn after the call. "
+            "The cards: 6 – in Ada’s village; 2 in Ben’s village."
+        ),
     ),
     (
         {"kind": "scored", "scores": {"A": 0, "B": 7}, "totals": {"A": 5, "B": 9}, "caller": "B", "success": False},
-        "The call of Ben failed. Points of this round: Ada 0, Ben 7. Totals: Ada 5, Ben 9.",
+        "The call of Ben failed. Points of this round: 0 for Ada, 7 for Ben. Totals: 5 for Ada, 9 for Ben.",
     ),
     (
         {

@@ -57,8 +57,8 @@ def decision(question: str, *options: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"kind": "lost", "seat": "A", "place": "A2", "card": "7", "pile": 2},
-            "To discard pile 2 goes your card 2, 7.",
-            "To discard pile 2 goes Ada’s card 2, 7.",
+            "To discard pile 2 goes your card 2 (7).",
+            "To discard pile 2 goes Ada’s card 2 (7).",
         ),
         ({"kind": "sorted", "seat": "B", "village": "A"}, "Ben sorted your village.", "Ben sorted Ada’s village."),
         (
@@ -73,13 +73,13 @@ def decision(question: str, *options: str, **more: Any) -> dict[str, Any]:
         ),
         (
             {"kind": "put", "seat": "B", "place": "A1"},
-            "Ben put the card from the deck in place of your card 1.",
-            "Ben put the card from the deck in place of Ada’s card 1.",
+            "Ben replaced your card 1 with the card from the deck.",
+            "Ben replaced Ada’s card 1 with the card from the deck.",
         ),
         (
             {"kind": "covered", "seat": "A", "place": "A3", "over": "A1"},
-            "You laid your card 3 over your card 1.",
-            "Ada laid their own card 3 over their own card 1.",
+            "You laid your card 3 over your card 1 as a cover.",
+            "Ada laid their own card 3 over their own card 1 as a cover.",
         ),
         (
             {"kind": "covered", "seat": "A", "place": "A3", "over": None},
@@ -89,23 +89,23 @@ def decision(question: str, *options: str, **more: Any) -> dict[str, Any]:
         ({"kind": "skipped", "seat": "A"}, "You are passed over.", "Ada is passed over."),
         (
             {"kind": "copied", "seat": "A", "place": "B1", "card": "4"},
-            "You borrowed the ability of Ben’s card 1, 4.",
-            "Ada borrowed the ability of Ben’s card 1, 4.",
+            "You borrowed the ability of Ben’s card 1 (4).",
+            "Ada borrowed the ability of Ben’s card 1 (4).",
         ),
         (
             {"kind": "tallied", "seat": "A", "points": {"A": 5, "B": 0}, "tallies": {"A": 5, "B": 0}},
-            "Face-up cards were scored for the end of the round: you 5, Ben 0.",
-            "Face-up cards were scored for the end of the round: Ada 5, Ben 0.",
+            "Face-up cards were scored for the end of the round: 5 for you, 0 for Ben.",
+            "Face-up cards were scored for the end of the round: 5 for Ada, 0 for Ben.",
         ),
         (
             {"kind": "scored", "scores": {"A": 6, "B": 7}, "totals": {"A": 6, "B": 7}, "tallies": {"A": 5, "B": 0}},
             (
-                "Points noted during the round are counted in: you 5, Ben 0. "
-                "Points of this round: you 6, Ben 7. Totals: you 6, Ben 7."
+                "Points noted during the round are counted in: 5 for you, 0 for Ben. "
+                "Points of this round: 6 for you, 7 for Ben. Totals: 6 for you, 7 for Ben."
             ),
             (
-                "Points noted during the round are counted in: Ada 5, Ben 0. "
-                "Points of this round: Ada 6, Ben 7. Totals: Ada 6, Ben 7."
+                "Points noted during the round are counted in: 5 for Ada, 0 for Ben. "
+                "Points of this round: 6 for Ada, 7 for Ben. Totals: 6 for Ada, 7 for Ben."
             ),
         ),
         (
@@ -137,7 +137,7 @@ def test_a_team_wins_together(you: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("private", "sentence"),
     [
-        ({"cards": ["3", "9"]}, "You looked at cards on top of the deck: 3 and 9."),
+        ({"cards": ["3", "9"]}, "You looked at 3 and 9 on top of the deck."),
         ({}, "You looked at cards on top of the deck (2)."),
     ],
 )
@@ -150,8 +150,8 @@ def test_who_looked_at_the_deck_is_told_what_lay_there(private: dict[str, Any], 
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({}, "Ada drew a card, one of the top 3."),
-        ({"card": "7"}, "Ada drew a card, one of the top 3: 7."),
+        ({}, "Ada drew a card, one of the top 3 of the deck."),
+        ({"card": "7"}, "Ada drew 7, one of the top 3 of the deck."),
     ],
 )
 def test_a_card_kept_from_several_is_told_with_their_number(more: dict[str, Any], sentence: str) -> None:

@@ -40,7 +40,7 @@ def test_a_game_is_shown_as_a_viewer_without_a_seat_sees_it(staff: Client, ada: 
     for village in public["villages"].values():
         assert engine.write_shown(village) in page.text
     assert "A Ada ? ? ? ? ?" in page.text
-    assert "Ada looked at their own cards 1 and 2." in page.text
+    assert "Ada looked at their own cards 1 and 2 in secret." in page.text
     assert "drew a card." in page.text
 
 
@@ -54,7 +54,7 @@ def test_what_was_told_before_a_seat_was_taken_over_bears_the_name_of_then(
 
     page = Page(staff.get(f"/admin/games/game/{row.pk}/change/"))
 
-    assert "Ada looked at their own cards 1 and 2." in page.text
+    assert "Ada looked at their own cards 1 and 2 in secret." in page.text
     assert "A Cleo ? ? ? ? ?" in page.text
 
 

@@ -190,7 +190,7 @@ def test_a_table_that_does_not_remember_shows_what_was_seen_once(ada: Player, be
     assert seen in first.text
     assert "is shown this once" in first.text
     assert seen not in second.text
-    assert "You looked at your cards 1 and 3." in second.text
+    assert "You looked at your cards 1 and 3 in secret." in second.text
     assert not first.with_class("known")
     assert not second.with_class("known")
 
@@ -204,7 +204,7 @@ def test_what_was_seen_is_shown_to_nobody_else_who_uses_the_browser(ada: Player,
     page = Page(client.get(f"/games/{row.code}/"))
 
     assert "What your answer led to" not in page.text
-    assert "Ada looked at their own cards 1 and 3." in page.text
+    assert "Ada looked at their own cards 1 and 3 in secret." in page.text
 
 
 def test_a_cookie_that_we_did_not_write_tells_nothing(ada: Player, ben: Player) -> None:

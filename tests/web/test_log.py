@@ -29,7 +29,7 @@ def test_each_reader_is_told_his_own_half(ada: Player, ben: Player, cleo: Player
     seen = row.events.get(kind="peeked").private["A"]["cards"]
     assert f"You looked at your cards 1 ({seen['A1']}) and 2 ({seen['A2']})." in mine.text
     for page in others:
-        assert "Ada looked at their own cards 1 and 2." in page.text
+        assert "Ada looked at their own cards 1 and 2 in secret." in page.text
         assert "(" not in page.text.split("Ada looked")[1].split(".")[0]
     assert not mine.faults()
 

@@ -53,8 +53,8 @@ def test_what_i_have_seen_is_marked_and_what_others_have_seen_is_not_shown(ada: 
     assert len(mine.with_class("known")) == len(his.with_class("known")) == 2
     assert mine.text.count("face down, known to you") == 2
     assert "You looked at your cards 1 and 2" not in mine.text
-    assert "Ben looked at their own cards 1 and 2." in mine.text
-    assert "Ada looked at their own cards 1 and 2." in his.text
+    assert "Ben looked at their own cards 1 and 2 in secret." in mine.text
+    assert "Ada looked at their own cards 1 and 2 in secret." in his.text
 
 
 def test_who_has_no_seat_sees_what_everybody_sees_and_is_asked_nothing(ada: Player, ben: Player, cleo: Player) -> None:
