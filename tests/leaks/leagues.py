@@ -65,7 +65,12 @@ def of_the_league(doors: Doors) -> Iterator[tuple[str, Any]]:
         for path in PAGES:
             yield f"GET {path}", doors.browser.get(path)
         yield f"GET {API}", doors.api.get(API, headers=doors.headers)
-        yield "page of the league's game", doors.browser.get(f"/games/{doors.row.code}/")
+        for path in ("/", f"/games/{doors.row.code}/"):
+            yield f"GET {path} of the league's game", doors.browser.get(path)
+        for path in ("games", f"games/{doors.row.code}"):
+            yield f"GET api {path} of the league's game", doors.api.get(f"/api/v1/{path}", headers=doors.headers)
+        if doors.letter and doors.row.status != Game.Status.OPEN:
+            yield from _of_the_seat(doors, doors.letter)
         league, standings = outbox.Kind.LEAGUE, outbox.Kind.STANDINGS
         for kind, what in ((league, "started"), (league, "reported"), (standings, "standings")):
             payload = {"season": season.pk, "what": what, "report": FAR}
@@ -76,3 +81,15 @@ def of_the_league(doors: Doors) -> Iterator[tuple[str, Any]]:
             for page in DESK:
                 address = f"/admin/leagues/season/{season.pk}/{page}"
                 yield f"GET {address}", doors.browser.get(address)
+
+
+def _of_the_seat(doors: Doors, letter: str) -> Iterator[tuple[str, Any]]:
+    """What besides comes to who holds a seat of the league's game."""
+    yield "page that asks whether to resign it", doors.browser.get(f"/games/{doors.row.code}/resign/")
+    asked = doors.row.seats.get(letter=letter).asked
+    whole = {"first": 1, "last": doors.row.event_count}
+    for kind, payload in ((outbox.Kind.TURN, {}), (outbox.Kind.DEADLINE_PASSED, whole)):
+        about = {"game": doors.row, "letter": letter, "question": asked, "payload": payload}
+        mail = outbox.message(kind=kind, key=(), at=now(), **about)
+        mail.message_id = "<fixed@localhost>"
+        yield f"mail {kind} of the league's game", posted(mail)

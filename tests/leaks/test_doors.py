@@ -95,12 +95,15 @@ def test_every_door_is_open_and_shows_its_game(people: People) -> None:
         assert "engine failed" not in got[f"GET /games/{row.code}/"]
         assert row.code in got["GET /leagues/leaks/1/1/"]
         assert row.code in got["GET /api/v1/leagues/leaks/seasons/1"]
-        assert "Table 1 of" in got["page of the league's game"]
+        assert "table 1 of Division 1" in got[f"GET /games/{row.code}/ of the league's game"]
+        assert '"league":{"league":"leaks"' in got[f"GET api games/{row.code} of the league's game"]
         refused = {what[:3] for name, what in got.items() if name.startswith("POST api") and name[9].isdigit()}
         assert refused <= {"403", "404", "409", "422"}
     assert f"GET admin/games/game/{row.pk}/change/" in ada
     assert "Cleo" in ada["mail turn"] or "answered" in ada["mail turn"]
     assert "Subject:" in ada["mail deadline-passed"]
+    assert "table 1 of Division 1" in ada["GET / of the league's game"]
+    assert "table 1 of Division 1" in ada["mail deadline-passed of the league's game"]
     assert "Subject:" in ada["league mail started"]
     assert "Subject:" in ada["league mail standings"]
     assert row.code in ada["GET /admin/leagues/season/1000000000/watch/"]
