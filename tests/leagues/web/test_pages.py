@@ -124,6 +124,7 @@ def test_a_season_that_was_cancelled_says_why_and_shows_no_standings_of_nothing(
     assert not division.faults()
     assert "The season was cancelled before any game was over." in division.text
     assert not division.with_class("standings")
+    assert not division.with_class("crosstable")
 
 
 def test_a_season_that_was_cancelled_on_the_way_says_how_many_games_count(league: League) -> None:
