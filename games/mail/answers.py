@@ -37,6 +37,7 @@ def answer(row: OutboxMessage, reader: Player) -> Letter | str:
         "silent_until": shown.moment(mail_answers.silent_until(row, mail)),
         "unverified": any(entry["why"] == mail_identity.UNVERIFIED for entry in mail.pending),
         "help": HELP in asked or mail.outcome == "refused:no-command",
+        "standing": shown.standing(mail.game),
         "link": parts.link(mail.game),
     }
     thread: dict[str, Any] = {"confirms": mail if mail.pending else None, "answers": mail.message_id}

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.timesince import timeuntil
-from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -206,10 +204,18 @@ def decks(game: Game) -> list[str]:
 
 def moment(at: datetime | None) -> str:
     """A moment in the reader's zone, with the zone: "Tue 1 Dec 2026, 14:30 (Europe/Berlin)"."""
-    if at is None:
+    return "" if at is None else wording.moment(at)
+
+
+def standing(game: Game) -> str:
+    """Why nobody is asked anything in a game; "" while it runs."""
+    if game.ended:
+        return _("The game is over.")
+    if game.status != Game.Status.PAUSED:
         return ""
-    shown = date_format(localtime(at), "MOMENT_FORMAT")
-    return _("%(moment)s (%(zone)s)") % {"moment": shown, "zone": get_current_timezone_name()}
+    if game.paused_until is None:
+        return _("The game is paused: an administrator must look at it.")
+    return _("The game stands still until %(until)s.") % {"until": moment(game.paused_until)}
 
 
 def left(deadline: datetime | None) -> str:

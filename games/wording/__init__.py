@@ -11,7 +11,7 @@ from games.wording.options import answer, option
 from games.wording.places import joined, pile, place
 from games.wording.questions import how_many, question
 from games.wording.talk import phrase
-from games.wording.times import duration
+from games.wording.times import duration, moment
 
 __all__ = [
     "answer",
@@ -22,6 +22,7 @@ __all__ = [
     "event",
     "how_many",
     "joined",
+    "moment",
     "option",
     "phrase",
     "pile",

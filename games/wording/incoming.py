@@ -5,11 +5,11 @@ from datetime import date, datetime
 from typing import Any
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from games.wording.errors import ERRORS, error
+from games.wording.times import moment
 
 # Of the words of one answer, not of a whole mail.
 IN_ANSWER = "in-answer"
@@ -106,5 +106,5 @@ def _times(entry: Mapping[str, Any]) -> dict[str, str]:
     days = {name: date.fromisoformat(entry[name]) for name in ("start", "end") if entry.get(name)}
     shown = {name: date_format(day) for name, day in days.items()}
     if entry.get("until"):
-        shown["until"] = date_format(localtime(datetime.fromisoformat(entry["until"])), "MOMENT_FORMAT")
+        shown["until"] = moment(datetime.fromisoformat(entry["until"]))
     return shown

@@ -1,16 +1,24 @@
 """A game's rules of time and lengths of time, as phrases."""
 
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
+from django.utils.formats import date_format
+from django.utils.timezone import get_current_timezone_name, localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.models import Game
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def moment(at: datetime) -> str:
+    """A moment in the reader's zone, with the zone: "Tue 1 Dec 2026, 14:30 (Europe/Berlin)"."""
+    shown = date_format(localtime(at), "MOMENT_FORMAT")
+    return _("%(moment)s (%(zone)s)") % {"moment": shown, "zone": get_current_timezone_name()}
 
 
 def duration(seconds: int) -> str:

@@ -1,6 +1,7 @@
 """What the answers to players' mails say, whatever became of them."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from django.core.mail import EmailMultiAlternatives
 
 from games import reading
 from games.models import IncomingMail
-from games.services import delivery
+from games.services import delivery, endings, pauses
 from games.wording import incoming as words
 from players.models import Player
+from silver_site.clock import now
 from tests import factories
 from tests.service import mailing
 
@@ -127,6 +129,43 @@ def test_it_says_what_was_wrong_and_asks_again(line: str, why: str) -> None:
     assert why in text
     assert "Choose 2 of them." in text
     assert factories.asked(row, "A").question == "peek"
+
+
+def test_of_a_game_that_stands_still_it_says_until_when() -> None:
+    with time_machine.travel("2026-07-01 12:00:00+00:00", tick=False):
+        row = mailing.turn_of_a()
+        Player.objects.filter(pk=mailing.player_of(row, "A").pk).update(time_zone="Europe/Berlin")
+        until = now() + timedelta(days=3)
+        pauses.propose(code=row.code, player=mailing.player_of(row, "B"), until=until)
+        mailing.write(row, "A", "pause")
+        agreed = answer().body
+        mailing.write(row, "A", "status")
+        text = answer().body
+
+    assert "the game stands still until Sat 4 Jul 2026, 14:00 (Europe/Berlin)." in " ".join(agreed.split())
+    assert "The game stands still until Sat 4 Jul 2026, 14:00 (Europe/Berlin)." in " ".join(text.split())
+    assert "You are asked nothing now." not in text
+    assert text.endswith("Times are in your time zone, Europe/Berlin.\n")
+
+
+def test_of_a_game_that_is_over_it_says_that() -> None:
+    row = mailing.turn_of_a()
+    address = mailing.address(row, "A")
+    endings.resign(code=row.code, player=mailing.player_of(row, "B"))
+    mailing.receive(mailing.player_of(row, "A"), address, "status")
+
+    text = answer().body
+
+    assert "\nThe game is over.\n" in text
+    assert "You are asked nothing now." not in text
+
+
+def test_leave_is_answered_with_its_days() -> None:
+    with time_machine.travel("2026-07-01 12:00:00+00:00"):
+        row = mailing.turn_of_a()
+        mailing.write(row, "A", "leave 2026-07-20 to 2026-07-26")
+
+        assert "Your leave is noted, from 20 Jul 2026 to 26 Jul 2026." in " ".join(answer().body.split())
 
 
 def test_the_last_refusal_of_a_kind_says_until_when_no_more_are_answered() -> None:
