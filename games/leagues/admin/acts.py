@@ -188,7 +188,8 @@ ACTS: dict[str, Act] = {
     ),
     "cancel": Act(
         lazy("Cancel the season"),
-        lazy("For good. Games that run are played on, but count for nothing in the league."),
+        lazy("For good, and everybody reads the reason on the season’s page. Games that run are played on, but "
+             "count for nothing in the league."),
         forms.WhyForm, (Status.DRAFT, *UPCOMING, *UNDER_WAY), _cancel,
     ),
 }  # fmt: skip
