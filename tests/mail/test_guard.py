@@ -1,6 +1,8 @@
 """Our own sentences end in words that are no answer, so that the guard has nothing to do but for names."""
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games import wording
 from games.mail.guard import guarded, guarded_html
@@ -33,18 +35,38 @@ PHRASES = {
 }
 
 
+RUSSIAN = PHRASES | {
+    "name": "Ада",
+    "names": "Ада и вы",
+    "place": "вашу карту 4",
+    "places": "ваши карты 1 и 3",
+    "seen": "ваши карты 1 (7) и 3 (2)",
+    "from": "вашу карту 2",
+    "over": "вашу карту 1",
+    "source": "вашу карту 5",
+    "pile": "сброса",
+    "village": "деревню игрока Боря",
+    "time": "2 дня",
+    "until": "вт, 1 дек. 2026, 14:30",
+}
+
+
+@pytest.mark.parametrize(("language", "phrases"), [("en", PHRASES), ("ru", RUSSIAN)])
 @pytest.mark.parametrize("kind", TEMPLATES)
-def test_no_sentence_of_the_log_needs_it(kind: str) -> None:
-    for template in TEMPLATES[kind]:
-        sentence = template % PHRASES
-        assert guarded(sentence) == sentence
+def test_no_sentence_of_the_log_needs_it(kind: str, language: str, phrases: dict[str, str]) -> None:
+    with translation.override(language):
+        for template in TEMPLATES[kind]:
+            sentence = gettext(template) % phrases
+            assert guarded(sentence) == sentence
 
 
+@pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("event", [event for event, _ in EVENTS], ids=[str(event["kind"]) for event, _ in EVENTS])
-def test_no_sentence_of_a_game_needs_it(event: dict[str, object]) -> None:
-    for you in ("A", "B", None):
-        sentence = wording.event(event, NAMES, you)
-        assert guarded(sentence) == sentence
+def test_no_sentence_of_a_game_needs_it(event: dict[str, object], language: str) -> None:
+    with translation.override(language):
+        for you in ("A", "B", None):
+            sentence = wording.event(event, NAMES, you)
+            assert guarded(sentence) == sentence
 
 
 @pytest.mark.parametrize(
