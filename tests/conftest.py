@@ -1,5 +1,7 @@
 """What every test may ask for, and the rule that none is skipped."""
 
+import gc
+
 import pytest
 from django.conf import settings
 from django.core.cache import cache
@@ -8,6 +10,9 @@ from django.test import Client
 from games.models import DeckSetup
 from games.services import postmen
 from players.models import Player
+
+# Models, cards and catalogs stay: to look through them for cycles as often as Python does costs time and finds nothing.
+gc.set_threshold(50_000)
 
 
 @pytest.fixture
