@@ -16,7 +16,7 @@ from tests.api.client import token_of
 BOT = Path(__file__).resolve().parents[2] / "docs" / "examples" / "bot.py"
 
 
-@pytest.mark.django_db(transaction=True, serialized_rollback=True)
+@pytest.mark.django_db(transaction=True)
 def test_it_plays_a_game_to_its_end(live_server: LiveServer, ada: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     # There is no worker: the server's bots move at once, in the request that woke them.
     monkeypatch.setattr(outbox, "wake", lambda ids: [delivery.deliver(one) for one in ids])

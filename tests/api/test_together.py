@@ -12,7 +12,7 @@ from players.models import Player
 from tests import factories
 from tests.api.client import Answer, Api, api_of
 
-pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def at_once(requests: Iterable[tuple[Api, str, dict[str, object]]]) -> list[Answer]:

@@ -7,7 +7,7 @@ from players.models import Player
 from tests.api.client import published, token_of
 from tests.browser.conftest import Window
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_it_shows_all_operations_and_the_browser_complains_of_nothing(window: Window) -> None:

@@ -7,7 +7,7 @@ from games.models import DeckSetup, Game
 from tests.browser.conftest import Window
 from tests.browser.test_play import MOST_ANSWERS, let_bots_play, play_simply, send, sign_up
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def open_game(window: Window, setup: str, bots: int, *checks: str) -> Game:

@@ -11,7 +11,7 @@ from tests.leagues import factories as leagues
 from tests.leagues.admin import desks
 from tests.leagues.web.test_pages import finish, path
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_player_registers_confirms_and_reads_his_division(window: Window) -> None:

@@ -7,7 +7,7 @@ from games.models import Game
 from games.services import delivery
 from tests.browser.conftest import Window
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "quiet-silver-moon"
 MOST_ANSWERS = 400

@@ -13,7 +13,7 @@ from tests.browser.conftest import Window
 from tests.browser.test_play import send
 from tests.web.pages import browser
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True, serialized_rollback=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 NARROW = {"width": 360, "height": 780}
 DAY = 86400
