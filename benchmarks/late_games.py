@@ -52,9 +52,9 @@ def fill(games: int, bare: bool) -> None:
 
 
 def _copy(cursor: CursorWrapper, model: type[models.Model], changed: dict[str, str], copies: int) -> None:
-    fields = [str(field.column) for field in model._meta.concrete_fields]  # noqa: SLF001 - documented by Django
+    fields = [str(field.column) for field in model._meta.concrete_fields]
     chosen = ", ".join(changed.get(name, f"one.{name}") for name in fields)
-    table = model._meta.db_table  # noqa: SLF001 - the same
+    table = model._meta.db_table
     cursor.execute(
         f"INSERT INTO {table} ({', '.join(fields)}) "  # noqa: S608 - our own columns
         f"SELECT {chosen} FROM {table} one CROSS JOIN generate_series(1, {copies}) copy(n)"

@@ -71,7 +71,7 @@ def copies(games: int) -> None:
 
 
 def _copy(row: Row, **changes: object) -> Row:
-    fields = [field.attname for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented by Django
+    fields = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
     new = type(row)(**{name: getattr(row, name) for name in fields})
     for name, value in changes.items():
         setattr(new, name, value)

@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Tell the delivery who carries mail: mails are built above the services, which therefore can't import it."""
         # Models must be loaded before these are.
-        from games import mail  # noqa: PLC0415 - needs the models
-        from games.services import delivery, outbox  # noqa: PLC0415 - the same
+        from games import mail
+        from games.services import delivery, outbox
 
         delivery.set_postman(outbox.MAIL, mail.MailPostman())

@@ -28,7 +28,7 @@ class PlayerAdmin(UserAdmin[Player]):
         (_("Dates"), {"fields": ("last_login", "date_joined")}),
     )
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002  (Django passes them)
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A row alone is never deleted: his games must go on."""
         return False
 
@@ -43,11 +43,11 @@ class TokenAdmin(admin.ModelAdmin[Token]):
     fields = readonly_fields = list_display
     actions = ("revoke",)
 
-    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:  # noqa: ARG002  (Django passes them)
+    def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Nobody makes another's token."""
         return False
 
     @admin.action(description=_("Revoke the chosen tokens"), permissions=["change"])
-    def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:  # noqa: ARG002  (Django passes it)
+    def revoke(self, request: HttpRequest, queryset: QuerySet[Token]) -> None:
         """Revoke for good."""
         queryset.filter(revoked_at=None).update(revoked_at=now())

@@ -13,6 +13,6 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         """Hear of games that end and of accounts that are deleted, and write the leagues' mails."""
         # Models must be loaded before these are.
-        from games.leagues import hooks  # noqa: PLC0415 - needs the models
+        from games.leagues import hooks
 
         hooks.connect()

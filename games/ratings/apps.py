@@ -13,8 +13,8 @@ class RatingsConfig(AppConfig):
     def ready(self) -> None:
         """Listen for games that end and for accounts that are deleted."""
         # Models must be loaded before these are.
-        from games.ratings.services import forgetting, punctuality, rating  # noqa: PLC0415 - needs the models
-        from games.services import accounts, ended  # noqa: PLC0415 - the same
+        from games.ratings.services import forgetting, punctuality, rating
+        from games.services import accounts, ended
 
         ended.on_game_end(rating.apply)
         ended.on_game_end(punctuality.count)

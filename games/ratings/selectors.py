@@ -123,4 +123,4 @@ def _running_games(players: Collection[Player]) -> list[Game]:
 
 
 def _fields(model: type[RatingChange]) -> list[str]:
-    return [field.attname for field in model._meta.concrete_fields]  # noqa: SLF001  (documented, despite its name)
+    return [field.attname for field in model._meta.concrete_fields]

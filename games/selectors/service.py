@@ -89,7 +89,7 @@ def outages() -> tuple[int, bool]:
 def ever() -> dict[str, int]:
     """How many of these there ever were: the last numbers that the database gave, which may have gaps."""
     models = {"events": GameEvent, "games_opened": Game, "messages": TableMessage, "players": Player}
-    return {name: model._default_manager.aggregate(last=Max("pk"))["last"] or 0 for name, model in models.items()}  # noqa: SLF001  (documented, despite its name)
+    return {name: model._default_manager.aggregate(last=Max("pk"))["last"] or 0 for name, model in models.items()}
 
 
 def _overdue(found: dict[str, Any]) -> Overdue:

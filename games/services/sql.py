@@ -29,13 +29,13 @@ def insert_rows(model: type[models.Model], rows: Sequence[models.Model], *, pass
 
     pass_over_known: leave out rows that a unique column knows already.
     """
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key or rows[0].pk is not None]  # noqa: SLF001  (documented)
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key or rows[0].pk is not None]
     names = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
     one = f"({', '.join(['%s'] * len(fields))})"
     params = [field.get_db_prep_save(getattr(row, field.attname), connection) for row in rows for field in fields]
     known = " ON CONFLICT DO NOTHING" if pass_over_known else ""
     # Only names of our own columns are joined in; values are parameters.
-    sql = f"INSERT INTO {_table(model)} ({names}) VALUES {', '.join([one] * len(rows))}{known}"  # noqa: S608 - see above
+    sql = f"INSERT INTO {_table(model)} ({names}) VALUES {', '.join([one] * len(rows))}{known}"  # noqa: S608 - names of ours alone
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
 
@@ -62,15 +62,15 @@ def update_cases(model: type[models.Model], branches: Mapping[str, Iterable[Bran
 
 
 def _field(model: type[models.Model], name: str) -> models.Field[Any, Any]:
-    return cast("models.Field[Any, Any]", model._meta.get_field(name))  # noqa: SLF001  (documented, despite its name)
+    return cast("models.Field[Any, Any]", model._meta.get_field(name))
 
 
 def _table(model: type[models.Model]) -> str:
-    return connection.ops.quote_name(model._meta.db_table)  # noqa: SLF001  (documented, despite its name)
+    return connection.ops.quote_name(model._meta.db_table)
 
 
 def _update(model: type[models.Model], sets: list[str], where: str, params: list[Any]) -> None:
     # Only names of our own columns are joined in; values are parameters.
-    sql = f"UPDATE {_table(model)} SET {', '.join(sets)} WHERE {column(model, where)} = %s"  # noqa: S608 - see above
+    sql = f"UPDATE {_table(model)} SET {', '.join(sets)} WHERE {column(model, where)} = %s"  # noqa: S608 - names of ours alone
     with connection.cursor() as cursor:
         cursor.execute(sql, params)

@@ -23,7 +23,7 @@ def lock_out(player: Player) -> None:
 
 def forget(player: Player) -> None:
     """Delete all that is known of a person who is locked out; what remains has a neutral name."""
-    for field in player._meta.concrete_fields:  # noqa: SLF001  (documented, despite its name)
+    for field in player._meta.concrete_fields:
         if field.name not in KEPT:
             setattr(player, field.attname, field.get_default())
     player.username = neutral_name(player)

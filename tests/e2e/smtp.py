@@ -57,7 +57,7 @@ class Postbox:
         self.trouble: Trouble | None = None
         self.controller = _Controller(self, hostname="127.0.0.1", port=free_port())
 
-    async def handle_RCPT(  # noqa: N802 - its name
+    async def handle_RCPT(
         self, server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
     ) -> str:
         """Take a recipient."""
@@ -66,7 +66,7 @@ class Postbox:
             envelope.rcpt_tos.append(address)
         return refused or "250 OK"
 
-    async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 - its name
+    async def handle_DATA(self, server: SMTP, _session: Session, envelope: Envelope) -> str:
         """Keep a mail."""
         address = envelope.rcpt_tos[0]
         refused = await self.met(server, "data", address)
@@ -78,7 +78,7 @@ class Postbox:
         self.mails.append(mail)
         return await self.met(server, "accepted", address) or "250 OK"
 
-    async def handle_QUIT(self, server: SMTP, _session: Session, _envelope: Envelope) -> str:  # noqa: N802 - its name
+    async def handle_QUIT(self, server: SMTP, _session: Session, _envelope: Envelope) -> str:
         """Say farewell."""
         return await self.met(server, "quit", "") or "221 Bye"
 

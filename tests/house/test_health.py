@@ -4,8 +4,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.db import connection
 from django.test import Client
+from health_check.checks import Database
+from health_check.exceptions import ServiceUnavailable
 
 from games.models import Heartbeat, Outage, OutboxMessage, PolledMailbox, Seat
 from games.reading.letter import Envelope
@@ -42,9 +45,6 @@ def test_everybody_is_told_one_word() -> None:
 
 
 def test_without_its_database_the_service_is_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    from health_check.checks import Database  # noqa: PLC0415  (it reads the settings)
-    from health_check.exceptions import ServiceUnavailable  # noqa: PLC0415  (same)
-
     def down(self: Database) -> None:
         raise ServiceUnavailable("connection to server at 10.0.0.1 failed")
 
@@ -173,8 +173,6 @@ def test_without_a_database_the_details_say_so(operator: Client, monkeypatch: py
 
 
 def test_a_broker_that_does_not_answer_is_bad(operator: Client, alive: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    from celery import current_app  # noqa: PLC0415  (it needs the settings)
-
     def refused() -> None:
         raise ConnectionRefusedError("redis://:hunter2@10.0.0.1")
 

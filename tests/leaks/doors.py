@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -340,8 +341,6 @@ def told(got: Got) -> Iterator[None]:
                 lines.append("".join(traceback.format_exception(*record.exc_info)))
 
     def report(**_: Any) -> None:
-        import sys  # noqa: PLC0415 - beside its one use
-
         lines.append(ExceptionReporter(None, *sys.exc_info()).get_traceback_text())
 
     root, collector = logging.getLogger(), Collector(logging.DEBUG)

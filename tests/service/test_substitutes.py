@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games import engine, selectors
 from games.models import FormerMember, Game, OutboxMessage
-from games.services import delivery, endings, rematch, stand_ins, substitutes
+from games.services import delivery, endings, rematch, stand_ins, substitutes, verification
 from games.services.errors import ServiceError
 from players.models import Absence, Player
 from silver_site.clock import now
@@ -306,8 +306,6 @@ def test_nonces_stay_and_the_shuffle_can_still_be_checked() -> None:
     new = taken_over(row)
     assert factories.seat_of(row, "A").nonce == nonce
     factories.play_out(row, seed=3)
-
-    from games.services import verification  # noqa: PLC0415  (this test alone needs it)
 
     assert verification.verify(row.code).ok
     assert new in [seat.player for seat in row.seats.select_related("player")]

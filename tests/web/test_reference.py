@@ -80,7 +80,7 @@ def test_a_page_that_does_not_exist_says_so_in_our_look(client: Client) -> None:
 def test_error_pages_need_neither_a_reader_nor_the_database(
     template: str, django_assert_num_queries: pytest.FixtureRequest
 ) -> None:
-    with django_assert_num_queries(0):  # type: ignore[operator]  # a fixture of pytest-django
+    with django_assert_num_queries(0):
         html = render_to_string(template)
 
     assert "To my games" in html

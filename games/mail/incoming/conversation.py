@@ -79,7 +79,7 @@ class Conversing(SMTP):
         if not self._busy and self.transport is not None:
             self.transport.close()
 
-    async def smtp_DATA(self, arg: str | None) -> None:  # noqa: N802  (aiosmtpd names it)
+    async def smtp_DATA(self, arg: str | None) -> None:
         """Take a mail, and say what became of it."""
         if await self.check_helo_needed():
             return

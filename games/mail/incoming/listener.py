@@ -58,7 +58,7 @@ class Handler:
         if not self._conversations:
             self._none_left.set()
 
-    async def handle_RCPT(  # noqa: N802  (aiosmtpd names it)
+    async def handle_RCPT(
         self, _server: SMTP, _session: Session, conversation: Conversation, address: str, options: list[str]
     ) -> str:
         """Take a recipient that is an address of ours, and no other."""

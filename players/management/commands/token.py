@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=90, help="how long it lasts (default: 90)")
         parser.add_argument("--name", default="command line", help="what the tokens page calls it")
 
-    def handle(self, *args: Any, **options: Any) -> None:  # noqa: ARG002  (Django passes args)
+    def handle(self, *args: Any, **options: Any) -> None:
         """Issue and print."""
         player = Player.objects.filter(username__iexact=options["player"]).first()
         if player is None:

@@ -155,7 +155,7 @@ def test_what_does_not_fit_together_is_refused() -> None:
 def test_ways_of_scoring_that_there_are_not_are_refused() -> None:
     for wrong in ({"per": "hour"}, {"forfeit": "jail"}, {"ranking": "median"}):
         with pytest.raises(BadScoring):
-            Scoring(**wrong)  # type: ignore[arg-type] # a value of each field is a string here
+            Scoring(**wrong)
     with pytest.raises(BadScoring):
         Scoring(seats=1)
     with pytest.raises(BadPoints):

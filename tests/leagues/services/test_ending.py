@@ -156,7 +156,7 @@ def test_who_dies_on_the_way_is_followed_by_the_next(monkeypatch: pytest.MonkeyP
         calls.append(args)
         if len(calls) == 2:
             raise OSError
-        take(*args)  # type: ignore[arg-type]  # handed on as they came
+        take(*args)
 
     monkeypatch.setattr(results, "take", dies)
     season = over(season)

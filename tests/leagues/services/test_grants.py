@@ -28,7 +28,7 @@ def granted(season: Season, tables: list[Table] | None = None, by: Player | None
     """Five hours, where `change` says nothing else."""
     by = by or leagues.organiser_of(season.league)
     act = {"seconds": 5 * HOUR, "why": "The server was slow", **change}
-    return grants.grant(season=season, by=by, tables=tables, **act)  # type: ignore[arg-type]  # as the service has them
+    return grants.grant(season=season, by=by, tables=tables, **act)
 
 
 def deadlines(table: Table) -> dict[str, object]:
