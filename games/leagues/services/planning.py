@@ -15,6 +15,7 @@ from games.leagues.services import log, notices, organisers, seasons, strengths,
 from games.leagues.services.seasons import Status
 from games.services.errors import ServiceError
 from players.models import Player
+from players.services.deletion import neutral_name
 from silver_site.clock import now
 
 COMING = (Entry.Status.REGISTERED, Entry.Status.WAITING)
@@ -149,5 +150,10 @@ def _tell(season: Season, shown: Preview) -> None:
 
 def _name(entry: Entry) -> str | list[str]:
     if entry.partner is None:
-        return entry.player.username
-    return [entry.player.username, entry.partner.username]
+        return _public_name(entry.player)
+    return [_public_name(entry.player), _public_name(entry.partner)]
+
+
+def _public_name(player: Player) -> str:
+    """The neutral one of who is locked out: his account may be about to be deleted, and `certified_names` through."""
+    return player.username if player.is_active else neutral_name(player)

@@ -13,6 +13,7 @@ from games.leagues.services import ending, replacing
 from games.models import DeckSetup
 from games.services import accounts
 from players.models import Player
+from players.services import deletion
 from silver_site.clock import now
 from tests.factories import PlayerFactory
 from tests.leagues import factories as leagues
@@ -243,6 +244,18 @@ def test_a_deleted_partner_is_named_in_no_certificate_and_the_other_stays(league
     listed = [name for team in plan["divisions"][0]["entrants"] for name in team]
     assert [name in listed for name in names] == [True, False]
     assert check(plan) == []
+
+
+def test_pairings_published_in_the_midst_of_a_deletion_do_not_name_who_is_deleted(league: League) -> None:
+    season = leagues.confirmed(5, league)
+    player = season.entries.select_related("player")[0].player
+    name = player.username
+    deletion.lock_out(player)
+
+    plan = leagues.publish(season).plan
+
+    assert name not in plan["divisions"][0]["entrants"]
+    assert deletion.neutral_name(player) in plan["divisions"][0]["entrants"]
 
 
 def test_who_had_a_place_first_is_named_in_no_certificate_once_he_is_gone(league: League) -> None:
